@@ -1,0 +1,28 @@
+import type { JsonObject } from '@corbusier/shared/domain/json';
+import type { RequestContext } from '../kernel/request-context.ts';
+
+/** Something that happened to an aggregate, kept for good. */
+export interface DomainEvent {
+  /** `server`, `tool`, later `task`, `conversation`. */
+  readonly aggregateType: string;
+  readonly aggregateId: string;
+  /** `server_state_changed`, `catalog_changed`, … */
+  readonly eventType: string;
+  /** Starts at 1. */
+  readonly version: number;
+  readonly data: JsonObject;
+}
+
+/** Durable events in an order without holes for readers: whoever has seen n never misses a smaller one. */
+export interface DomainEventLog {
+  append(ctx: RequestContext, event: DomainEvent): Promise<void>;
+  /** Events after the sequence, oldest first, at most `limit`. */
+  readAfter(ctx: RequestContext, sequence: string, limit: number): Promise<readonly StoredEvent[]>;
+}
+
+export interface StoredEvent extends DomainEvent {
+  /** Opaque decimal text. */
+  readonly sequence: string;
+  readonly occurredAt: string;
+  readonly correlationId: string;
+}

@@ -1,0 +1,44 @@
+import type { Json } from '@corbusier/shared/domain/json';
+
+/**
+ * How a dispatched call ended at the upstream. A tool that ran and failed is a value, not an exception:
+ * both ends are audited and shown.
+ *
+ * - `result`: the upstream's whole MCP result (`isError` may be set in it).
+ * - `rpc_error`: the upstream answered with a JSON-RPC error.
+ * - `lost`: the transport died after the request was sent; whether the tool ran is unknown.
+ * - `timed_out`: the deadline passed first; whether the tool ran is unknown.
+ * - `cancelled`: the caller went away or cancelled.
+ * - `unsent`: the request never left (unreachable, queue full, bad frame); the tool did not run.
+ */
+export type ToolOutcome =
+  | { readonly kind: 'result'; readonly result: Json }
+  | { readonly kind: 'rpc_error'; readonly error: { code: number; message: string; data?: Json } }
+  | { readonly kind: 'lost'; readonly cause: UpstreamCause }
+  | { readonly kind: 'timed_out'; readonly afterMs: number; readonly cause: UpstreamCause }
+  | { readonly kind: 'cancelled' }
+  | {
+      readonly kind: 'unsent';
+      readonly reason: 'unreachable' | 'queue_full' | 'protocol';
+      readonly cause: UpstreamCause;
+    };
+
+/** Why an upstream failed, in the words that a person at the console needs. Secrets removed. */
+export interface UpstreamCause {
+  readonly message: string;
+  readonly exitCode?: number | null;
+  readonly signal?: string | null;
+  /** Last lines of the server's stderr, oldest first. */
+  readonly stderr?: readonly string[];
+}
+
+/** What the server wrote to stderr while the call ran. `shared` when other calls were in flight on it. */
+export interface CallStderr {
+  readonly text: string;
+  readonly shared: boolean;
+}
+
+export interface DispatchResult {
+  readonly outcome: ToolOutcome;
+  readonly stderr: CallStderr | null;
+}

@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import type { DispatchResult, UpstreamCause } from '../kernel/outcome.ts';
+import type { RequestContext } from '../kernel/request-context.ts';
+import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
+
+/** Who a call is made for. Recorded, and shown to hooks; never forwarded to an upstream. */
+export interface Provenance {
+  readonly callId: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly taskId?: string;
+  readonly conversationId?: string;
+}
+
+export interface UpstreamCallOptions {
+  readonly provenance: Provenance;
+  /** Ends the call early: the upstream is told by `notifications/cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the call is given up; none when absent. */
+  readonly timeoutMs?: number;
+  /** Milliseconds without progress or answer until it is given up; none when absent. */
+  readonly idleMs?: number;
+  /** Receives `params` of each `notifications/progress` of this call, unchanged but for the token. */
+  readonly onProgress?: (params: JsonObject) => void;
+  /** `_meta` of the caller's request, without a progress token. */
+  readonly meta?: JsonObject;
+}
+
+/** One live connection to one MCP server, past its handshake. */
+export interface Upstream {
+  /** `serverInfo`, `capabilities`, `protocolVersion` and `instructions` as the server gave them. */
+  readonly hello: JsonObject;
+  /** All pages of `tools/list`, each tool raw and unchanged. Guards against cursor loops. Rejects with an AppError. */
+  listTools(signal?: AbortSignal): Promise<readonly JsonObject[]>;
+  /** Never rejects: whatever happens is a `DispatchResult`. */
+  call(tool: string, args: Json, options: UpstreamCallOptions): Promise<DispatchResult>;
+  /** `ping`; rejects when the server does not answer in time. */
+  ping(timeoutMs: number): Promise<void>;
+  /** Everything written to stderr until the handshake was done (at most 64 KiB kept). */
+  startupStderr(): string;
+  /** Settles once, when the connection has ended for whatever reason, with the cause. */
+  readonly closed: Promise<UpstreamCause>;
+  /** Ends the connection and every process behind it, grandchildren included; settles when none is left. */
+  close(): Promise<void>;
+  /** `notifications/tools/list_changed` of the server. */
+  onListChanged(listener: () => void): void;
+}
+
+/** Opens connections for a transport. Rejects with `UpstreamStartError` when the server cannot be reached. */
+export interface UpstreamConnector {
+  connect(definition: ServerDefinition, options: ConnectOptions): Promise<Upstream>;
+}
+
+export interface ConnectOptions {
+  readonly tenantId: string;
+  /** Milliseconds for spawn, handshake and first answer together. */
+  readonly startTimeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The live catalogue, as servers report in to it. */
+export interface CatalogSink {
+  upsertInstance(instance: InstanceReport): void | Promise<void>;
+  /** The server is gone or down: its tools stay known and become unavailable, with the reason. */
+  markUnavailable(tenantId: string, server: string, reason: string): void | Promise<void>;
+  /** Last known good tools stay and are marked stale. */
+  markStale(tenantId: string, server: string, reason: string): void | Promise<void>;
+}
+
+export interface InstanceReport {
+  readonly tenantId: string;
+  readonly serverId: string;
+  readonly server: string;
+  readonly destination: string;
+  readonly tools: readonly JsonObject[];
+}
+
+/** Durable registrations. Every operation is bound to the context's tenant. */
+export interface ServerStore {
+  /** Inserts or updates what the configuration file defines; answers the stable id. */
+  upsertConfigured(ctx: RequestContext, definition: ServerDefinition): Promise<StoredServer>;
+  list(ctx: RequestContext): Promise<readonly StoredServer[]>;
+  findByName(ctx: RequestContext, name: string): Promise<StoredServer | null>;
+}
+
+export interface StoredServer {
+  readonly id: string;
+  readonly name: string;
+  readonly source: 'config' | 'api';
+  readonly transportKind: string;
+  readonly wantedState: 'running' | 'stopped';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Tells who listens that a server changed state (events, durable domain event). */
+export interface ServerObserver {
+  serverChanged(tenantId: string, server: ServerSnapshot): void;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { Reason } from '../errors.ts';
+
+// The page's policy forbids `eval`; without this Zod would probe for it.
+z.config({ jitless: true });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Schema = z.ZodMiniType;
+
+/**
+ * One HTTP operation as a value: from it come the types, the server's parsing, the OpenAPI document and
+ * the typed client. Schemas check and never transform, so what goes in is what comes out; numbers in
+ * queries are the one coercion.
+ */
+export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, D extends Schema> {
+  readonly id: string;
+  readonly method: Method;
+  /** Below `/api/v1`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params: P;
+  readonly query: Q;
+  /** `noBody` when there is none. */
+  readonly body: B;
+  /** What stands in the envelope's `data`. */
+  readonly data: D;
+  readonly status: 200 | 201;
+  /** `public` answers without sign-in. */
+  readonly auth: 'bearer' | 'browser' | 'public';
+  readonly errors: readonly Reason[];
+}
+
+export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
+export type Data<E extends AnyEndpoint> = z.infer<E['data']>;
+export interface Input<E extends AnyEndpoint> {
+  readonly params: z.infer<E['params']>;
+  readonly query: z.infer<E['query']>;
+  readonly body: z.infer<E['body']>;
+}
+
+export const noParams = z.object({});
+export const noQuery = z.object({});
+export const noBody = z.undefined();
+
+/** Defines an endpoint; the generics keep the exact schema types. */
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
+  definition: Endpoint<P, Q, B, D>,
+): Endpoint<P, Q, B, D> {
+  return definition;
+}
