@@ -1,5 +1,5 @@
 /** Every decimal of at most this many significant digits survives a double (IEEE 754 binary64). */
-const SAFE_DIGITS = 15;
+export const SAFE_DIGITS = 15;
 
 const LITERAL = /^-?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
@@ -17,6 +17,7 @@ interface Decimal {
 export function isCarriedByDouble(literal: string): boolean {
   if (literal.length <= SAFE_DIGITS && !/[eE]/.test(literal)) return true;
   const nearest = Number(literal);
+  if (String(nearest) === literal) return true;
   if (!Number.isFinite(nearest)) return false;
   const written = decimalOf(literal);
   const carried = decimalOf(String(nearest));

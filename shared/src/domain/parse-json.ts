@@ -40,19 +40,30 @@ function parseNatively(text: string): Json | undefined {
   }
 }
 
+type Container = Json[] | JsonObject;
+
 function countKeys(root: Json): number {
-  const pending: (Json[] | JsonObject)[] = [];
+  const pending: Container[] = [];
   keepContainer(pending, root);
   let count = 0;
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const members = Array.isArray(node) ? node : Object.values(node);
-    if (members !== node) count += members.length;
-    for (const member of members) keepContainer(pending, member);
+    if (Array.isArray(node)) for (const member of node) keepContainer(pending, member);
+    else count += keepValues(pending, node);
   }
   return count;
 }
 
-function keepContainer(pending: (Json[] | JsonObject)[], value: Json): void {
+function keepValues(pending: Container[], object: JsonObject): number {
+  let count = 0;
+  // Twice as quick as Object.values. Were something enumerable inherited, the full reader would take over.
+  for (const key in object) {
+    keepContainer(pending, object[key] ?? null);
+    count += 1;
+  }
+  return count;
+}
+
+function keepContainer(pending: Container[], value: Json): void {
   // The platform's parser makes no exact numbers, so every object is one of JSON's.
-  if (typeof value === 'object' && value !== null) pending.push(value as Json[] | JsonObject);
+  if (typeof value === 'object' && value !== null) pending.push(value as Container);
 }

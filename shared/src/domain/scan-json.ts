@@ -1,4 +1,4 @@
-import { isCarriedByDouble } from './exact-decimal.ts';
+import { isCarriedByDouble, SAFE_DIGITS } from './exact-decimal.ts';
 import type { JsonLimits } from './parse-json.ts';
 import { CODE } from './read-json-characters.ts';
 
@@ -10,6 +10,8 @@ export interface JsonScan {
 }
 
 interface Scan extends JsonScan {
+  readonly text: string;
+  readonly limits: JsonLimits;
   native: boolean;
   keys: number;
   depth: number;
@@ -17,13 +19,15 @@ interface Scan extends JsonScan {
 
 const QUOTE = 1;
 const NUMBER = 2;
-const OPEN = 3;
-const CLOSE = 4;
-const COLON = 5;
+const EXPONENT = 3;
+const OPEN = 4;
+const CLOSE = 5;
+const COLON = 6;
 
 /** What each ASCII code unit means outside strings; a table is quicker than comparisons. */
 const KINDS = new Uint8Array(128);
-for (const character of '0123456789-+.eE') KINDS[character.charCodeAt(0)] = NUMBER;
+for (const character of '0123456789-+.') KINDS[character.charCodeAt(0)] = NUMBER;
+for (const character of 'eE') KINDS[character.charCodeAt(0)] = EXPONENT;
 KINDS[CODE.quote] = QUOTE;
 KINDS[CODE.openArray] = OPEN;
 KINDS[CODE.openObject] = OPEN;
@@ -36,24 +40,23 @@ KINDS[CODE.colon] = COLON;
  * and the parser that runs after it refuses the others.
  */
 export function scanJson(text: string, limits: JsonLimits): JsonScan {
-  const scan: Scan = { native: true, keys: 0, depth: 0 };
+  const scan: Scan = { text, limits, native: true, keys: 0, depth: 0 };
   let at = 0;
   while (at < text.length && scan.native) {
     const kind = KINDS[text.charCodeAt(at)];
-    if (kind === QUOTE) at = afterString(text, at);
-    else if (kind === NUMBER) at = afterNumber(scan, text, at);
-    else at += 1;
-    countMark(scan, limits, kind);
+    at = kind ? afterToken(scan, kind, at) : at + 1;
   }
   return scan;
 }
 
-function countMark(scan: Scan, limits: JsonLimits, kind: number | undefined): void {
+function afterToken(scan: Scan, kind: number, at: number): number {
+  if (kind === QUOTE) return afterString(scan.text, at);
+  if (kind <= EXPONENT) return afterNumber(scan, at);
   if (kind === OPEN) scan.depth += 1;
   else if (kind === CLOSE) scan.depth -= 1;
-  else if (kind === COLON) scan.keys += 1;
-  else return;
-  if (scan.depth > limits.maxDepth || scan.keys > limits.maxKeys) scan.native = false;
+  else scan.keys += 1;
+  if (scan.depth > scan.limits.maxDepth || scan.keys > scan.limits.maxKeys) scan.native = false;
+  return at + 1;
 }
 
 /** A quote ends the string unless an odd number of backslashes stands before it. */
@@ -69,11 +72,23 @@ function slashesBefore(text: string, at: number): number {
   return slashes;
 }
 
-/** Takes everything that a number may hold, in any order. */
-function afterNumber(scan: Scan, text: string, start: number): number {
+/**
+ * Takes a run of digits, signs and points, at first without an exponent; the run that starts at the exponent
+ * then looks back over its digits. The `e` of `true` has neither.
+ */
+function afterNumber(scan: Scan, start: number): number {
+  const { text } = scan;
   let end = start + 1;
   while (KINDS[text.charCodeAt(end)] === NUMBER) end += 1;
-  // Two characters, such as `42` or the `e` of `true`, never need a closer look.
-  if (end - start > 2 && !isCarriedByDouble(text.slice(start, end))) scan.native = false;
+  const first = KINDS[text.charCodeAt(start)] === EXPONENT ? firstDigit(text, start) : start;
+  // A short run without an exponent, by far the most frequent, is not even cut out.
+  const certain = first === start && end - start <= SAFE_DIGITS;
+  if (!certain && !isCarriedByDouble(text.slice(first, end))) scan.native = false;
   return end;
+}
+
+function firstDigit(text: string, exponent: number): number {
+  let first = exponent;
+  while (KINDS[text.charCodeAt(first - 1)] === NUMBER) first -= 1;
+  return first;
 }
