@@ -36,7 +36,11 @@ describe('wireAlias', () => {
   });
 
   it('is always a wire name', () => {
-    fc.assert(fc.property(canonical, (name) => expect(wireAlias(name)).toMatch(WIRE_NAME)));
+    fc.assert(
+      fc.property(canonical, (name) => {
+        expect(wireAlias(name)).toMatch(WIRE_NAME);
+      }),
+    );
   });
 
   it('is injective', () => {
