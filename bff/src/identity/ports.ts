@@ -63,3 +63,11 @@ export interface SignInCode {
   readonly role: string;
   readonly expiresAt: string;
 }
+
+/** Randomness and hashing, so that use cases need no platform. */
+export interface Secrets {
+  /** So many random bytes as lower-case hex, from a cryptographic source. */
+  randomHex(bytes: number): string;
+  /** SHA-256 of the UTF-8 of the text, as lower-case hex. */
+  sha256(text: string): string;
+}
