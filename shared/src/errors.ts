@@ -71,6 +71,7 @@ const rows = {
   ambiguous_tool_name: ['conflict', 409, RPC_INVALID_PARAMS],
   tool_unavailable: ['conflict', 409, RPC_INTERNAL, true],
   duplicate_call: ['conflict', 409, RPC_INVALID_REQUEST],
+  call_cancelled: ['conflict', 409, RPC_INTERNAL],
   payload_too_large: ['payload_too_large', 413, RPC_INVALID_REQUEST],
   unsupported_media_type: ['unsupported_media_type', 415, RPC_INVALID_REQUEST],
   // 429, 5xx

@@ -20,6 +20,15 @@ export interface ToolBatch {
   readonly tools: readonly ToolDraft[];
 }
 
+/** What a running server reports in: its tools as it listed them, raw. */
+export interface ServerTools {
+  readonly tenantId: string;
+  readonly serverId: string;
+  readonly server: string;
+  readonly destination: string;
+  readonly tools: readonly JsonObject[];
+}
+
 export interface ToolDraft {
   readonly name: string;
   /** Raw and unchanged. */

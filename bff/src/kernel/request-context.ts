@@ -14,3 +14,16 @@ export interface RequestContext {
 export const DEFAULT_TENANT_ID = '00000000-0000-0000-0000-000000000001';
 /** The local administrator, who signs in by the one-time link. */
 export const LOCAL_ADMIN_ID = '00000000-0000-0000-0000-0000000000a1';
+
+/** Acts for the house itself: discovery, start-up, recovery. Holds no role, so it can be given no right by mistake. */
+export function systemContext(tenantId: string, correlationId: string): RequestContext {
+  return {
+    tenantId,
+    userId: SYSTEM_USER_ID,
+    sessionId: SYSTEM_USER_ID,
+    role: 'system',
+    correlationId,
+  };
+}
+
+const SYSTEM_USER_ID = '00000000-0000-0000-0000-000000000000';

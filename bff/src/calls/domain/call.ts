@@ -39,7 +39,7 @@ export interface CallOutcome extends CallSubject {
   /** False for a refusal, which has only this row. */
   readonly dispatched: boolean;
   readonly status: Exclude<CallStatus, 'running'>;
-  /** A reason of `shared/errors.ts`, or null when it succeeded. */
+  /** A reason of `shared/errors.ts`; `tool_error` or `rpc_error` when the tool ran and failed; null when it succeeded. */
   readonly reason: string | null;
   /** A sentence for people; null when it succeeded. */
   readonly message: string | null;

@@ -1,0 +1,112 @@
+import type { AnyEndpoint } from '@corbusier/shared/contract/endpoint';
+import { Hono } from 'hono';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Logger } from '../../kernel/logger.ts';
+import type { RequestContext } from '../../kernel/request-context.ts';
+import { API_BASE, createBind, type HttpApp, routePath } from './bind.ts';
+import { type CallRoutesDeps, callRoutes } from './calls.ts';
+import { errorResponse } from './error-response.ts';
+import { unanswered } from './not-found.ts';
+import type { BodyLimits } from './read-body.ts';
+import { correlationId } from './request-id.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
+import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
+import { type ToolRoutesDeps, toolRoutes } from './tools.ts';
+
+type WithoutBind<T> = Omit<T, 'bind'>;
+
+export interface HttpAppDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly limits: BodyLimits;
+  /** Whether people reach us by https. */
+  readonly https: boolean;
+  /** A reason to refuse the request before anything else: foreign Host or Origin. */
+  readonly guard: (headers: Headers) => 'forbidden_host' | 'forbidden_origin' | null;
+  /** Bearer token or browser session to context. Throws an AppError of 401 or 403. */
+  readonly authenticate: (request: Request, correlationId: string) => Promise<RequestContext>;
+  readonly tools: WithoutBind<ToolRoutesDeps>;
+  readonly calls: WithoutBind<CallRoutesDeps>;
+  readonly servers: WithoutBind<ServerRoutesDeps>;
+  readonly session: WithoutBind<SessionRoutesDeps>;
+  readonly events: (ctx: RequestContext, request: Request) => Response;
+  /** Routes outside the contract (agents' endpoint, health, pages), added before the catch-all. */
+  readonly extend?: (app: HttpApp) => void;
+}
+
+/** The HTTP API as one web-standard app: the same in the server and, in fixture mode, in the browser. */
+export function createHttpApp(deps: HttpAppDeps): HttpApp {
+  const app: HttpApp = new Hono();
+  const bound: AnyEndpoint[] = [];
+  frame(app, deps);
+  authenticateApi(app, deps, bound);
+  const bind = createBind({ app, clock: deps.clock, limits: deps.limits, bound });
+  toolRoutes({ bind, ...deps.tools });
+  callRoutes({ bind, ...deps.calls });
+  serverRoutes({ bind, ...deps.servers });
+  sessionRoutes({ bind, ...deps.session });
+  app.get(`${API_BASE}/events`, (c) => deps.events(requireContext(c.get('ctx')), c.req.raw));
+  deps.extend?.(app);
+  app.all('*', (c) => {
+    throw unanswered(bound, c.req.method, new URL(c.req.url).pathname);
+  });
+  return app;
+}
+
+/** Around every request: correlation, Host and Origin, headers, and the shape of errors. */
+function frame(app: HttpApp, deps: HttpAppDeps): void {
+  app.onError((error, c) => {
+    const trace = c.get('correlationId') ?? deps.ids.next();
+    if (!(error instanceof AppError) || error.status >= 500) {
+      deps.logger.error('request failed', { trace, path: new URL(c.req.url).pathname, error });
+    }
+    const response = errorResponse(error, trace);
+    response.headers.set('x-request-id', trace);
+    addSecurityHeaders(response.headers, deps.https);
+    return response;
+  });
+  app.use('*', async (c, next) => {
+    const id = correlationId(c.req.raw.headers, deps.ids);
+    c.set('correlationId', id);
+    const refused = deps.guard(c.req.raw.headers);
+    if (refused !== null) {
+      throw new AppError(
+        refused,
+        'This address answers only to its own name. Use the address that it printed at its start.',
+        {},
+      );
+    }
+    await next();
+    c.res.headers.set('x-request-id', id);
+    addSecurityHeaders(c.res.headers, deps.https);
+  });
+}
+
+/** Below the base everything is authenticated first, unknown paths too, but for the public endpoints. */
+function authenticateApi(app: HttpApp, deps: HttpAppDeps, bound: readonly AnyEndpoint[]): void {
+  app.use(`${API_BASE}/*`, async (c, next) => {
+    if (!isPublic(bound, c.req.method, new URL(c.req.url).pathname)) {
+      c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
+    }
+    await next();
+  });
+}
+
+const PUBLIC_PATHS = new Set([`${API_BASE}/openapi.json`, `${API_BASE}/docs`]);
+
+function isPublic(bound: readonly AnyEndpoint[], method: string, path: string): boolean {
+  if (PUBLIC_PATHS.has(path)) return method === 'GET' || method === 'HEAD';
+  return bound.some(
+    (endpoint) =>
+      endpoint.auth === 'public' && endpoint.method === method && routePath(endpoint.path) === path,
+  );
+}
+
+function requireContext(ctx: RequestContext | undefined): RequestContext {
+  if (ctx === undefined) throw new AppError('missing_bearer_token', 'Sign in first.', {});
+  return ctx;
+}

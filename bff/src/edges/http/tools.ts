@@ -1,0 +1,78 @@
+import type { Input } from '@corbusier/shared/contract/endpoint';
+import { getTool, listTools, type ToolDetail, type ToolEntry } from '@corbusier/shared/contract/tools';
+import type { CatalogEntry } from '../../catalog/domain/catalog-entry.ts';
+import type { CatalogFilter, CatalogListing } from '../../catalog/list-catalog.ts';
+import { defined } from '../../kernel/defined.ts';
+import type { RequestContext } from '../../kernel/request-context.ts';
+import type { ServerState } from '../../servers/domain/server.ts';
+import type { createBind } from './bind.ts';
+import { decodeCursor, encodeCursor, pageLimit, pageLinks } from './cursor.ts';
+
+export interface ToolRoutesDeps {
+  readonly bind: ReturnType<typeof createBind>;
+  readonly listCatalog: (ctx: RequestContext, filter: CatalogFilter) => CatalogListing;
+  readonly resolveTool: (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
+  readonly aliasesOf: (ctx: RequestContext, canonicalName: string) => readonly string[];
+  readonly serverState: (ctx: RequestContext, server: string) => ServerState;
+}
+
+export function toolRoutes(deps: ToolRoutesDeps): void {
+  const { bind } = deps;
+
+  bind(listTools)(({ ctx, query, request }) => {
+    const { entries } = deps.listCatalog(ctx, filterOf(query));
+    const wire = (entry: CatalogEntry) => toolEntryBody(entry, deps.serverState(ctx, entry.namespace));
+    if (query.limit === undefined && query.cursor === undefined) return { tools: entries.map(wire) };
+    const { page, limit, next } = pageOf(entries, query);
+    return { tools: page.map(wire), limit, links: pageLinks(request, next) };
+  });
+
+  bind(getTool)(({ ctx, params }) => {
+    const entry = deps.resolveTool(ctx, params.tool, { bare: true });
+    const tool: ToolDetail = {
+      ...toolEntryBody(entry, deps.serverState(ctx, entry.namespace)),
+      definition: entry.definition,
+      aliases: [...deps.aliasesOf(ctx, entry.name)],
+    };
+    return { tool };
+  });
+}
+
+type Query = Input<typeof listTools>['query'];
+
+function filterOf({ q, server, available }: Query): CatalogFilter {
+  return defined({ q, server, available: available === undefined ? undefined : available === 'true' });
+}
+
+/** Keyset page by canonical name. */
+function pageOf(entries: readonly CatalogEntry[], query: Query) {
+  const limit = pageLimit(query.limit);
+  const after = query.cursor === undefined ? '' : decodeCursor(query.cursor, /^[a-z0-9_]+\..+$/s);
+  const rest = entries.filter((entry) => entry.name > after);
+  const page = rest.slice(0, limit);
+  const last = rest.length > limit ? page.at(-1) : undefined;
+  return { page, limit, next: last === undefined ? null : encodeCursor(last.name) };
+}
+
+function toolEntryBody(entry: CatalogEntry, serverState: ServerState): ToolEntry {
+  return {
+    id: entry.id,
+    name: entry.name,
+    namespace: entry.namespace,
+    server_id: entry.serverId,
+    server_name: entry.namespace,
+    tool: {
+      name: entry.bareName,
+      description: entry.description,
+      input_schema: entry.inputSchema,
+      output_schema: entry.outputSchema,
+    },
+    available: entry.available,
+    unavailable_reason: entry.unavailableReason,
+    server_state: serverState,
+    stale_since: entry.staleSince,
+    revision: entry.revision,
+    discovered_at: entry.discoveredAt,
+    updated_at: entry.updatedAt,
+  };
+}
