@@ -1,0 +1,90 @@
+// The whole gate: static checks, unit and integration tests, bundle checks, browser tests. Every part runs even
+// when an earlier one failed, so that one run tells all. With --prove: full counts, and docs/proof.json.
+// The last line is "N passed, N failed"; the exit code is 0 only when nothing failed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const prove = process.argv.includes('--prove');
+const cache = resolve('.cache');
+rmSync(cache, { recursive: true, force: true });
+mkdirSync(cache, { recursive: true });
+const figures = resolve(cache, 'figures.ndjson');
+writeFileSync(figures, '');
+const environment = {
+  ...process.env,
+  CORBUSIER_FIGURES: figures,
+  ...(prove ? { CORBUSIER_PROVE: '1' } : {}),
+};
+
+function run(title, command, args, env = {}) {
+  console.log(`\n== ${title}`);
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, ...env } });
+  console.log(`== ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s, exit ${status}`);
+  return status === 0;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A part without countable cases counts as one. */
+function single(ok) {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+function vitest() {
+  const file = resolve(cache, 'vitest.json');
+  const ok = run('unit and integration tests', 'bunx', [
+    '--bun',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport(file);
+  if (report === null) return single(ok);
+  const passed = report.numPassedTests;
+  const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests;
+  // A run that fails without a failed case (an unhandled error, a suite that does not load) has failed all the same.
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+function playwright() {
+  const file = resolve(cache, 'playwright.json');
+  const ok = run('browser tests', 'bun', ['run', '--cwd', 'e2e', 'e2e'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const stats = readReport(file)?.stats;
+  if (stats === undefined) return single(ok);
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  return { passed: stats.expected, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+const parts = [
+  single(run('static checks', 'bun', ['scripts/check.mjs'])),
+  single(run('bundle size', 'bun', ['scripts/check-bundle.mjs'])),
+  single(run('fixture bundle', 'bun', ['scripts/check-fixture-bundle.mjs'])),
+  vitest(),
+  playwright(),
+];
+const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+const failed = parts.reduce((sum, part) => sum + part.failed, 0);
+
+if (prove) {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+  const measured = readFileSync(figures, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const proof = { commit, passed, failed, figures: measured };
+  writeFileSync('docs/proof.json', `${JSON.stringify(proof, null, 2)}\n`);
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
