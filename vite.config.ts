@@ -1,16 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url));
+
 export default defineConfig({
-  root: 'frontend-pwa',
+  root: at('frontend-pwa'),
   plugins: [react()],
   test: {
     projects: [
-      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'shared', root: at('shared'), include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'bff',
-          root: 'bff',
+          root: at('bff'),
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -20,7 +23,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'frontend',
-          root: 'frontend-pwa',
+          root: at('frontend-pwa'),
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
         },

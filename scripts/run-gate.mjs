@@ -17,7 +17,7 @@ const environment = {
   ...(prove ? { CORBUSIER_PROVE: '1' } : {}),
 };
 
-function run(title, command, args, env = {}) {
+function run(title, [command, ...args], env = {}) {
   console.log(`\n== ${title}`);
   const started = performance.now();
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, ...env } });
@@ -40,7 +40,8 @@ function single(ok) {
 
 function vitest() {
   const file = resolve(cache, 'vitest.json');
-  const ok = run('unit and integration tests', 'bunx', [
+  const ok = run('unit and integration tests', [
+    'bunx',
     '--bun',
     'vitest',
     'run',
@@ -58,7 +59,7 @@ function vitest() {
 
 function playwright() {
   const file = resolve(cache, 'playwright.json');
-  const ok = run('browser tests', 'bun', ['run', '--cwd', 'e2e', 'e2e'], {
+  const ok = run('browser tests', ['bun', 'run', '--cwd', 'e2e', 'e2e'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const stats = readReport(file)?.stats;
@@ -68,9 +69,9 @@ function playwright() {
 }
 
 const parts = [
-  single(run('static checks', 'bun', ['scripts/check.mjs'])),
-  single(run('bundle size', 'bun', ['scripts/check-bundle.mjs'])),
-  single(run('fixture bundle', 'bun', ['scripts/check-fixture-bundle.mjs'])),
+  single(run('static checks', ['bun', 'scripts/check.mjs'])),
+  single(run('bundle size', ['bun', 'scripts/check-bundle.mjs'])),
+  single(run('fixture bundle', ['bun', 'scripts/check-fixture-bundle.mjs'])),
   vitest(),
   playwright(),
 ];
