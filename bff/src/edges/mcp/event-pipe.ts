@@ -1,0 +1,71 @@
+import type { Scheduler } from './ports.ts';
+
+export interface PipeOptions {
+  readonly scheduler: Scheduler;
+  /** Milliseconds between comments that keep the connection open. */
+  readonly keepAliveMs: number;
+  /** Bytes that may wait for a slow reader. */
+  readonly streamBytes: number;
+  /** The reader closed its end. */
+  readonly onGone: () => void;
+}
+
+/** An event stream with JSON-RPC messages on it. */
+export interface EventPipe {
+  readonly response: Response;
+  /** False when it was dropped, since the reader is too slow or gone. */
+  send(message: string): boolean;
+  /** Sends a last message, if any, whatever waits before it, and closes. */
+  end(message?: string): void;
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-store, must-revalidate',
+  'x-accel-buffering': 'no',
+};
+
+const encoder = new TextEncoder();
+
+export function openPipe(options: PipeOptions): EventPipe {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const write = (text: string) => controller?.enqueue(encoder.encode(text));
+  const hasRoom = () => (controller?.desiredSize ?? 0) > 0;
+  const stopBeats = options.scheduler.every(options.keepAliveMs, () => {
+    if (hasRoom()) write(': keep-alive\n\n');
+  });
+  const leave = () => {
+    stopBeats();
+    controller = null;
+  };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start: (opened) => {
+      controller = opened;
+    },
+    cancel: () => {
+      leave();
+      options.onGone();
+    },
+  };
+  const size = (chunk: Uint8Array) => chunk.byteLength;
+  const body = new ReadableStream(source, { highWaterMark: options.streamBytes, size });
+  return {
+    response: new Response(body, { headers: HEADERS }),
+    send(message) {
+      if (!hasRoom()) return false;
+      write(frame(message));
+      return true;
+    },
+    end(message) {
+      if (message !== undefined) write(frame(message));
+      const open = controller;
+      leave();
+      open?.close();
+    },
+  };
+}
+
+/** JSON text holds no line ends, so one data line is enough. */
+function frame(message: string): string {
+  return `event: message\ndata: ${message}\n\n`;
+}

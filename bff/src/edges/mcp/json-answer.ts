@@ -1,0 +1,61 @@
+import type { JsonObject } from '@corbusier/shared/domain/json';
+import { errorEntry } from '@corbusier/shared/errors';
+import { AppError } from '../../kernel/app-error.ts';
+import { errorMessage, RPC, RpcFault, type RpcId } from './json-rpc.ts';
+
+const encoder = new TextEncoder();
+
+/** One JSON-RPC message as the whole answer, with its length, so that it leaves in one write. */
+export function jsonAnswer(message: string | Uint8Array<ArrayBuffer>, status = 200): Response {
+  const body = typeof message === 'string' ? encoder.encode(message) : message;
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.byteLength),
+    'cache-control': 'no-store',
+  };
+  return new Response(body, { status, headers });
+}
+
+/** Whether the fault is a refusal that callers may read; all else is for the log. */
+export function isRefusal(fault: unknown): fault is AppError | RpcFault {
+  return fault instanceof RpcFault || (fault instanceof AppError && fault.reason !== 'internal');
+}
+
+/** Refuses a whole HTTP request. */
+export function refusalAnswer(fault: unknown, correlationId: string): Response {
+  const response = jsonAnswer(errorMessage(null, rpcError(fault, correlationId)), statusOf(fault));
+  const challenge = challengeFor(fault);
+  if (challenge !== null) response.headers.set('www-authenticate', challenge);
+  return response;
+}
+
+/** Refuses one JSON-RPC request: an answer like any other to HTTP. */
+export function errorAnswer(id: RpcId, fault: unknown, correlationId: string): Response {
+  return jsonAnswer(errorMessage(id, rpcError(fault, correlationId)));
+}
+
+/** The error object of a refusal. What no reason names is told without its words. */
+export function rpcError(fault: unknown, traceId: string): JsonObject {
+  if (!isRefusal(fault)) {
+    const message = 'Something went wrong inside Corbusier. The log has more under the trace id.';
+    return { code: RPC.internal, message, data: { reason: 'internal', traceId } };
+  }
+  if (fault instanceof RpcFault) return { code: fault.code, message: fault.message, data: { traceId } };
+  return { code: errorEntry(fault.reason).rpc, message: fault.message, data: refusalData(fault, traceId) };
+}
+
+/** What programs may read of a refusal. */
+export function refusalData(refusal: AppError, traceId: string): JsonObject {
+  // Details are JSON by their own rule; their type is as wide as what the modules put there.
+  return { reason: refusal.reason, details: refusal.details as JsonObject, traceId };
+}
+
+function statusOf(fault: unknown): number {
+  if (fault instanceof RpcFault) return fault.status;
+  return fault instanceof AppError ? fault.status : 500;
+}
+
+function challengeFor(fault: unknown): string | null {
+  if (!(fault instanceof AppError) || fault.status !== 401) return null;
+  return fault.reason === 'missing_bearer_token' ? 'Bearer' : 'Bearer error="invalid_token"';
+}

@@ -1,0 +1,118 @@
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { RequestContext } from '../../kernel/request-context.ts';
+import type { NameStyle } from './client-names.ts';
+import type { EventPipe } from './event-pipe.ts';
+
+/** What one agent has open with us. It belongs to the principal that opened it and to nobody else. */
+export interface McpSession {
+  readonly id: string;
+  readonly nameStyle: NameStyle;
+  /** The latest request's: the role of a newer token counts. */
+  ctx: RequestContext;
+  /** Hash of the list of tools that the agent knows, or was told to read again. */
+  knownList: string;
+  /** The stream for what is not an answer to a request. */
+  stream: EventPipe | null;
+  /** Calls on their way, by the text of their request's id. */
+  readonly flights: Map<string, AbortController>;
+  /** Milliseconds since the epoch. */
+  lastSeenMs: number;
+}
+
+export interface SessionRules {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Sessions a principal. */
+  readonly limit: number;
+  readonly idleMs: number;
+}
+
+export interface McpSessions {
+  /** Opens a session; ends the principal's longest idle one when it has too many. */
+  open(ctx: RequestContext, start: { nameStyle: NameStyle; knownList: string }): McpSession;
+  /** Throws `mcp_session_not_found`, for a session of somebody else in the same words. */
+  find(ctx: RequestContext, id: string): McpSession;
+  /** Marks the session as used just now. */
+  touch(session: McpSession): void;
+  end(session: McpSession): void;
+  endIdle(): void;
+  endAll(): void;
+  ofTenant(tenantId: string): readonly McpSession[];
+}
+
+export function createSessions(rules: SessionRules): McpSessions {
+  /** By principal, each in the order of last use. */
+  const principals = new Map<string, Map<string, McpSession>>();
+  const all = () => [...principals.values()].flatMap((owned) => [...owned.values()]);
+
+  function end(session: McpSession): void {
+    const principal = principalOf(session.ctx);
+    const owned = principals.get(principal);
+    owned?.delete(session.id);
+    if (owned?.size === 0) principals.delete(principal);
+    session.stream?.end();
+    for (const flight of session.flights.values()) flight.abort();
+  }
+
+  return {
+    open(ctx, start) {
+      const owned = principals.get(principalOf(ctx)) ?? new Map<string, McpSession>();
+      principals.set(principalOf(ctx), owned);
+      const session = newSession(rules, ctx, start);
+      owned.set(session.id, session);
+      const spare = owned.size > rules.limit ? longestIdle(owned) : undefined;
+      if (spare !== undefined) end(spare);
+      return session;
+    },
+    find(ctx, id) {
+      const session = principals.get(principalOf(ctx))?.get(id);
+      if (session === undefined) throw unknownSession();
+      session.ctx = ctx;
+      return session;
+    },
+    touch(session) {
+      const owned = principals.get(principalOf(session.ctx));
+      // False for a session that ended meanwhile, which must not come back.
+      if (owned?.delete(session.id)) owned.set(session.id, session);
+      session.lastSeenMs = rules.clock.epochMs();
+    },
+    end,
+    endIdle() {
+      const oldest = rules.clock.epochMs() - rules.idleMs;
+      for (const session of all()) if (isIdle(session) && session.lastSeenMs <= oldest) end(session);
+    },
+    endAll() {
+      for (const session of all()) end(session);
+    },
+    ofTenant: (tenantId) => all().filter((session) => session.ctx.tenantId === tenantId),
+  };
+}
+
+function newSession(
+  rules: SessionRules,
+  ctx: RequestContext,
+  start: { nameStyle: NameStyle; knownList: string },
+): McpSession {
+  const lastSeenMs = rules.clock.epochMs();
+  return { id: rules.ids.next(), ...start, ctx, stream: null, flights: new Map(), lastSeenMs };
+}
+
+/** The first that waits for nothing, since they stand in the order of last use; else simply the first. */
+function longestIdle(owned: Map<string, McpSession>): McpSession | undefined {
+  for (const session of owned.values()) if (session.flights.size === 0) return session;
+  return owned.values().next().value;
+}
+
+function isIdle(session: McpSession): boolean {
+  return session.stream === null && session.flights.size === 0;
+}
+
+function principalOf(ctx: RequestContext): string {
+  return JSON.stringify([ctx.tenantId, ctx.userId, ctx.sessionId]);
+}
+
+function unknownSession(): AppError {
+  return new AppError('mcp_session_not_found', 'No such session. Start a new one with initialize.');
+}
