@@ -1,0 +1,51 @@
+const LINE_FEED = 10;
+
+export interface LineFramerOptions {
+  /** Bytes that one line may have. */
+  readonly maxLineBytes: number;
+  readonly onLine: (line: string) => void;
+  /** Called once, when a line grows beyond the limit; nothing is framed after it. */
+  readonly onTooLong: () => void;
+}
+
+/**
+ * Cuts a byte stream into lines. Chunks are kept in a list and joined once per line, and only whole lines
+ * are decoded, so that a character cut at a chunk's edge survives. Answers the function that takes chunks.
+ */
+export function createLineFramer(options: LineFramerOptions): (chunk: Buffer) => void {
+  let open: Buffer[] = [];
+  let openBytes = 0;
+  let overflown = false;
+
+  function keep(part: Buffer): boolean {
+    openBytes += part.length;
+    overflown = openBytes > options.maxLineBytes;
+    if (overflown) {
+      open = [];
+      options.onTooLong();
+      return false;
+    }
+    open.push(part);
+    return true;
+  }
+
+  function finish(): void {
+    const line = open.length === 1 ? open[0]?.toString('utf8') : Buffer.concat(open).toString('utf8');
+    open = [];
+    openBytes = 0;
+    if (line) options.onLine(line);
+  }
+
+  function take(part: Buffer, whole: boolean): void {
+    if (!overflown && keep(part) && whole) finish();
+  }
+
+  return (chunk) => {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      take(chunk.subarray(start, end), true);
+      start = end + 1;
+    }
+    if (start < chunk.length) take(chunk.subarray(start), false);
+  };
+}

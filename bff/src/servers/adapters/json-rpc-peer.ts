@@ -1,0 +1,82 @@
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import type { UpstreamCause } from '../../kernel/outcome.ts';
+import { encodeMessage, type Incoming, readMessages } from './json-rpc-messages.ts';
+import { createPendingRequests, type RequestEnd, type RequestOptions } from './pending-requests.ts';
+
+/** Carries whole JSON-RPC messages as text, in order. */
+export interface MessageChannel {
+  /**
+   * Hands a message over and never throws. `requestId` names the request in it; a channel that learns that
+   * it was not delivered says so by `peer.fail`.
+   */
+  send(message: string, requestId: number | null): void;
+}
+
+export interface PeerOptions {
+  readonly channel: MessageChannel;
+  readonly onNotification: (method: string, params: Json) => void;
+  /** A text that is no JSON-RPC, or that nobody waits for. */
+  readonly onNoise: (text: string) => void;
+}
+
+/** One end of a JSON-RPC 2.0 connection. Messages are neither checked against a schema nor changed. */
+export interface JsonRpcPeer {
+  /** Never rejects. */
+  request(method: string, params: JsonObject, options?: RequestOptions): Promise<RequestEnd>;
+  notify(method: string, params?: JsonObject): void;
+  /** Takes one message (or a batch) that came in. */
+  receive(text: string): void;
+  /** The request could not be delivered, or its answer was lost. */
+  fail(requestId: number, end: RequestEnd): void;
+  /** The connection has ended: everything that waits is lost, and later requests are not sent. */
+  end(cause: UpstreamCause): void;
+}
+
+export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
+  const { channel } = options;
+  let endedBy: UpstreamCause | null = null;
+  const pending = createPendingRequests({
+    send: (id, method, params) => channel.send(encodeMessage({ id, method, params }), id),
+    cancel: (requestId, reason) => notify('notifications/cancelled', { requestId, reason }),
+  });
+
+  function notify(method: string, params?: JsonObject): void {
+    if (endedBy === null) channel.send(encodeMessage(params ? { method, params } : { method }), null);
+  }
+
+  function take(message: Incoming, text: string): void {
+    if (message.kind === 'request') channel.send(answerTo(message), null);
+    else if (message.kind === 'notification') takeNotification(message.method, message.params);
+    else if (message.kind === 'noise' || !pending.settle(message.id, message.end)) options.onNoise(text);
+  }
+
+  function takeNotification(method: string, params: Json): void {
+    if (method === 'notifications/progress') pending.progress(params);
+    else options.onNotification(method, params);
+  }
+
+  return {
+    request(method, params, requestOptions = {}) {
+      if (endedBy === null) return pending.open(method, params, requestOptions);
+      return Promise.resolve({ kind: 'unsent', reason: 'unreachable', cause: endedBy });
+    },
+    notify,
+    receive(text) {
+      for (const message of readMessages(text)) take(message, text);
+    },
+    fail(requestId, end) {
+      pending.settle(requestId, end);
+    },
+    end(cause) {
+      endedBy ??= cause;
+      pending.settleAll({ kind: 'lost', cause });
+    },
+  };
+}
+
+/** We declare no capabilities, so a server may ask us for nothing but a sign of life. */
+function answerTo(request: { id: Json; method: string }): string {
+  const { id, method } = request;
+  if (method === 'ping') return encodeMessage({ id, result: {} });
+  return encodeMessage({ id, error: { code: -32601, message: `Method not found: ${method}` } });
+}

@@ -1,0 +1,136 @@
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import type { ToolOutcome } from '../../kernel/outcome.ts';
+import { isObject } from './json-rpc-messages.ts';
+
+/** How a request ended: exactly the ends that a tool call can have. */
+export type RequestEnd = ToolOutcome;
+
+export interface RequestOptions {
+  /** Milliseconds until it is given up. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds without progress or answer until it is given up. */
+  readonly idleMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((params: JsonObject) => void) | undefined;
+  /** `_meta` of the request, to which our progress token is added when progress is wanted. */
+  readonly meta?: JsonObject | undefined;
+  /** False for `initialize`, which the protocol forbids to cancel. */
+  readonly cancellable?: boolean;
+}
+
+export interface PendingRequests {
+  open(method: string, params: JsonObject, options: RequestOptions): Promise<RequestEnd>;
+  /** False when nobody waits for that id (any more). */
+  settle(id: number, end: RequestEnd): boolean;
+  settleAll(end: RequestEnd): void;
+  /** Takes `params` of a progress notification. */
+  progress(params: Json): void;
+}
+
+interface Wire {
+  readonly send: (id: number, method: string, params: JsonObject) => void;
+  readonly cancel: (id: number, reason: string) => void;
+}
+
+interface Pending {
+  readonly settle: (end: RequestEnd) => void;
+  readonly progress: (params: JsonObject) => void;
+}
+
+/** Every request that waits for its answer, by our own id, which is also its progress token. */
+export function createPendingRequests(wire: Wire): PendingRequests {
+  const waiting = new Map<number, Pending>();
+  let lastId = 0;
+
+  function open(method: string, params: JsonObject, options: RequestOptions): Promise<RequestEnd> {
+    if (options.signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve) => {
+      const limits = watchLimits(options, (end, reason) => {
+        waiting.delete(id);
+        if (options.cancellable !== false) wire.cancel(id, reason);
+        resolve(end);
+      });
+      waiting.set(id, {
+        settle(end) {
+          limits.stop();
+          resolve(end);
+        },
+        progress(progress) {
+          limits.touch();
+          options.onProgress?.(progress);
+        },
+      });
+      wire.send(id, method, withToken(params, id, options));
+    });
+  }
+
+  function settle(id: number, end: RequestEnd): boolean {
+    const request = waiting.get(id);
+    waiting.delete(id);
+    request?.settle(end);
+    return request !== undefined;
+  }
+
+  return {
+    open,
+    settle,
+    settleAll(end) {
+      for (const id of [...waiting.keys()]) settle(id, end);
+    },
+    progress(params) {
+      if (!isObject(params)) return;
+      const { progressToken, ...rest } = params;
+      if (typeof progressToken === 'number') waiting.get(progressToken)?.progress(rest);
+    },
+  };
+}
+
+function withToken(params: JsonObject, id: number, options: RequestOptions): JsonObject {
+  const wanted = options.onProgress !== undefined || options.idleMs !== undefined;
+  const token: JsonObject = wanted ? { progressToken: id } : {};
+  const meta = { ...options.meta, ...token };
+  return Object.keys(meta).length > 0 ? { ...params, _meta: meta } : params;
+}
+
+interface Limits {
+  stop(): void;
+  /** Progress came: the idle limit starts anew. */
+  touch(): void;
+}
+
+type GiveUp = (end: RequestEnd, reason: string) => void;
+
+function watchLimits(options: RequestOptions, giveUp: GiveUp): Limits {
+  const { signal, timeoutMs, idleMs } = options;
+  const expire = (afterMs: number, message: string) => {
+    stop();
+    giveUp({ kind: 'timed_out', afterMs, cause: { message } }, message);
+  };
+  const abort = () => {
+    stop();
+    giveUp({ kind: 'cancelled' }, 'the caller cancelled');
+  };
+  const total = timer(timeoutMs, (ms) => expire(ms, `no answer within ${ms} ms`));
+  let idle = timer(idleMs, (ms) => expire(ms, `neither progress nor answer for ${ms} ms`));
+  signal?.addEventListener('abort', abort, { once: true });
+
+  function stop(): void {
+    clearTimeout(total);
+    clearTimeout(idle);
+    signal?.removeEventListener('abort', abort);
+  }
+
+  return {
+    stop,
+    touch() {
+      clearTimeout(idle);
+      idle = timer(idleMs, (ms) => expire(ms, `neither progress nor answer for ${ms} ms`));
+    },
+  };
+}
+
+function timer(ms: number | undefined, run: (ms: number) => void): ReturnType<typeof setTimeout> | undefined {
+  return ms === undefined ? undefined : setTimeout(run, ms, ms);
+}

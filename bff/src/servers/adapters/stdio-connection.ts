@@ -1,0 +1,93 @@
+import type { UpstreamCause } from '../../kernel/outcome.ts';
+import { createLineFramer } from '../../platform/process/line-framer.ts';
+import type { ProcessGroup } from '../../platform/process/process-groups.ts';
+import { createJsonRpcPeer, type JsonRpcPeer } from './json-rpc-peer.ts';
+import { exitCause, lastStderr, redactCause } from './process-cause.ts';
+
+/** Ruling 19: the longest answer of an upstream. */
+export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+/** Milliseconds for what an ended process wrote last, which others of its group may keep open for ever. */
+const DRAIN_MS = 50;
+/** Milliseconds between the end of the output and the exit that tells why. */
+const EXIT_AFTER_OUTPUT_MS = 250;
+const MAX_NOISE_LINES = 5;
+const MAX_NOISE_LENGTH = 200;
+
+export interface StdioConnection {
+  readonly peer: JsonRpcPeer;
+  readonly closed: Promise<UpstreamCause>;
+  /** The first lines on stdout that were no messages. */
+  noise(): readonly string[];
+  onListChanged(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** JSON-RPC over the pipes of a process: one message a line, writes of one turn joined into one. */
+export function openStdioConnection(group: ProcessGroup, redact: (text: string) => string): StdioConnection {
+  const noise: string[] = [];
+  const listeners: (() => void)[] = [];
+  const peer = createJsonRpcPeer({
+    channel: createLineWriter(group),
+    onNotification(method) {
+      if (method === 'notifications/tools/list_changed') for (const listener of listeners) listener();
+    },
+    onNoise(text) {
+      if (noise.length < MAX_NOISE_LINES) noise.push(redact(text.slice(0, MAX_NOISE_LENGTH)));
+    },
+  });
+  const { promise: closed, resolve } = Promise.withResolvers<UpstreamCause>();
+
+  function end(cause: UpstreamCause): Promise<void> {
+    const shown = redactCause(cause, redact);
+    peer.end(shown);
+    resolve(shown);
+    return group.end();
+  }
+
+  watchOutput(group, peer, end);
+  return {
+    peer,
+    closed,
+    noise: () => noise,
+    onListChanged: (listener) => void listeners.push(listener),
+    close: () => end({ message: 'the server was stopped' }),
+  };
+}
+
+function createLineWriter(group: ProcessGroup) {
+  let batch = '';
+  const flush = () => {
+    group.stdin.write(batch);
+    batch = '';
+  };
+  return {
+    send(message: string) {
+      if (batch === '') queueMicrotask(flush);
+      batch += `${message}\n`;
+    },
+  };
+}
+
+type End = (cause: UpstreamCause) => Promise<void>;
+
+function watchOutput(group: ProcessGroup, peer: JsonRpcPeer, end: End): void {
+  // What cannot be ended is met again by the one who stops the server.
+  const endQuietly = (cause: UpstreamCause) => void end(cause).catch(() => undefined);
+  const framer = createLineFramer({
+    maxLineBytes: MAX_MESSAGE_BYTES,
+    onLine: peer.receive,
+    onTooLong: () => endQuietly({ message: `the server wrote a line above ${MAX_MESSAGE_BYTES} bytes` }),
+  });
+  group.stdout.on('data', framer);
+  group.stdout.once('end', () => {
+    const cause = () => ({ message: 'the server closed its output', stderr: lastStderr(group) });
+    setTimeout(() => endQuietly(cause()), EXIT_AFTER_OUTPUT_MS);
+  });
+  void exitAndLastWords(group).then((status) => endQuietly(exitCause(status, lastStderr(group))));
+}
+
+async function exitAndLastWords(group: ProcessGroup) {
+  const status = await group.exited;
+  await Promise.race([group.drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+  return status;
+}

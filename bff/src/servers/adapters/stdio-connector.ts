@@ -1,0 +1,78 @@
+import type { UpstreamCause } from '../../kernel/outcome.ts';
+import type { ProcessGroup, SpawnGroup } from '../../platform/process/process-groups.ts';
+import type { StdioTransport } from '../domain/server.ts';
+import { UpstreamStartError } from '../domain/upstream-start-error.ts';
+import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
+import { initialize } from './mcp-client.ts';
+import { createUpstream, type StderrWindow } from './mcp-upstream.ts';
+import { lastStderr, redactCause, spawned } from './process-cause.ts';
+import { createReferences, type ReferenceSources, type References } from './references.ts';
+import { openStdioConnection, type StdioConnection } from './stdio-connection.ts';
+
+export interface StdioConnectorDeps {
+  readonly spawn: SpawnGroup;
+  readonly references: ReferenceSources;
+}
+
+/** Runs a server as a process of ours and speaks with it over its pipes. */
+export function createStdioConnector(deps: StdioConnectorDeps): UpstreamConnector {
+  return {
+    async connect(definition, options) {
+      const { transport } = definition;
+      if (transport.kind !== 'stdio') throw new TypeError(`not a stdio server: ${definition.name}`);
+      const references = createReferences(deps.references, transport.workingDirectory);
+      const group = await spawned(deps.spawn(specOf(transport, references)));
+      const connection = openStdioConnection(group, references.redact);
+      return shakeHands({ group, connection, references }, options);
+    },
+  };
+}
+
+function specOf(transport: StdioTransport, references: References) {
+  return {
+    command: references.text(transport.command),
+    args: transport.args.map(references.text),
+    env: references.record(transport.env),
+    cwd: transport.workingDirectory,
+  };
+}
+
+interface Running {
+  readonly group: ProcessGroup;
+  readonly connection: StdioConnection;
+  readonly references: References;
+}
+
+async function shakeHands(running: Running, options: ConnectOptions): Promise<Upstream> {
+  const { group, connection, references } = running;
+  const { peer } = connection;
+  try {
+    const hello = await initialize(peer, { timeoutMs: options.startTimeoutMs, signal: options.signal });
+    const startupStderr = references.redact(group.stderr.since(0));
+    peer.notify('notifications/initialized');
+    const stderr = stderrWindow(group);
+    return createUpstream({ ...connection, hello, stderr, startupStderr, redact: references.redact });
+  } catch (error) {
+    const failure = withEvidence(error, running);
+    await connection.close();
+    throw failure;
+  }
+}
+
+/** What the process wrote is often the only explanation that there is. */
+function withEvidence(error: unknown, running: Running): unknown {
+  if (!(error instanceof UpstreamStartError)) return error;
+  const stderr = error.cause.stderr ?? lastStderr(running.group);
+  const noise = running.connection.noise();
+  const wrote = noise.length === 0 ? '' : `; instead of messages its stdout had: ${noise.join(' | ')}`;
+  const cause: UpstreamCause = { ...error.cause, message: error.cause.message + wrote, stderr };
+  return new UpstreamStartError(error.problem, redactCause(cause, running.references.redact));
+}
+
+function stderrWindow(group: ProcessGroup): StderrWindow {
+  return {
+    ...group.stderr,
+    // Both pipes become readable together; the other one is read before this turn of the loop ends.
+    caughtUp: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+}
