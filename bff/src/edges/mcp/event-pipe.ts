@@ -41,6 +41,8 @@ export function openPipe(options: PipeOptions): EventPipe {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (opened) => {
       controller = opened;
+      // Some servers hold the headers back until the first byte of the body.
+      write(': open\n\n');
     },
     cancel: () => {
       leave();

@@ -3,6 +3,7 @@ import { type Bench, listedTool, openBench, TENANT } from './testing/bench.ts';
 import { agentHeaders, openSession, post } from './testing/connect.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const OPENED = ': open\n\n';
 const SWEEP_MS = 60_000;
 
 let bench: Bench;
@@ -35,8 +36,8 @@ describe('sessions', () => {
     const headers = { ...agentHeaders(), 'mcp-session-id': session };
     expect((await fetch(bench.url, { method: 'DELETE', headers })).status).toBe(200);
     expect(signal.aborted).toBe(true);
-    expect(await (await call).text()).toBe('');
-    expect(await notices.text()).toBe('');
+    expect(await (await call).text()).toBe(OPENED);
+    expect(await notices.text()).toBe(OPENED);
     expect(await isAlive(session)).toBe(false);
     expect((await fetch(bench.url, { method: 'DELETE', headers })).status).toBe(404);
   });
@@ -100,7 +101,7 @@ describe('sessions', () => {
     const session = await openSession(bench);
     const notices = await stream(session);
     bench.stop();
-    expect(await notices.text()).toBe('');
+    expect(await notices.text()).toBe(OPENED);
     expect(await isAlive(session)).toBe(false);
     expect(bench.scheduled()).toEqual([]);
   });
