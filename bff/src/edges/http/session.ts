@@ -1,54 +1,50 @@
 import { endSession, getSession, redeemCode, type SessionBody } from '@corbusier/shared/contract/session';
-import { AppError } from '../../kernel/app-error.ts';
-import type { RequestContext } from '../../kernel/request-context.ts';
 import type { createBind } from './bind.ts';
-import { type CookieStyle, clearedCookie, sessionCookie } from './session-cookie.ts';
+import { requirePageHeader } from './page-header.ts';
+import { type CookieStyle, clearedCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+
+/** Browser sessions as the routes need them: the token is what stands in the cookie. */
+export interface BrowserSessions {
+  /** Throws `invalid_sign_in_code`. The token goes into the cookie and nowhere else. */
+  redeem(input: RedeemInput): Promise<{ token: string; session: SessionBody; maxAgeSeconds: number }>;
+  /** Throws `invalid_session`. */
+  describe(token: string | null, correlationId: string): Promise<SessionBody>;
+  /** Throws `invalid_session`. */
+  end(token: string | null, correlationId: string): Promise<void>;
+}
+
+export interface RedeemInput {
+  readonly code: string;
+  /** The cookie that came along: its session ends. */
+  readonly previousToken: string | null;
+  readonly correlationId: string;
+}
 
 export interface SessionRoutesDeps {
   readonly bind: ReturnType<typeof createBind>;
   readonly cookie: CookieStyle;
-  /** Throws `invalid_sign_in_code`. The secret goes into the cookie and nowhere else. */
-  readonly redeem: (
-    code: string,
-    correlationId: string,
-  ) => Promise<{ secret: string; session: SessionBody; maxAgeSeconds: number }>;
-  /** Throws `invalid_session` when no browser session stands behind the request. */
-  readonly describe: (ctx: RequestContext) => Promise<SessionBody>;
-  readonly end: (ctx: RequestContext) => Promise<void>;
+  readonly sessions: BrowserSessions;
 }
 
-/** Header that a page of ours sends with every request, and that no cross-site form or link can send. */
-export const PAGE_HEADER = 'x-requested-by';
-export const PAGE_HEADER_VALUE = 'corbusier';
-
-/** Throws `missing_request_header` unless the request says that one of our pages made it. */
-export function requirePageHeader(headers: Headers): void {
-  if (headers.get(PAGE_HEADER) === PAGE_HEADER_VALUE && headers.get('sec-fetch-site') !== 'cross-site')
-    return;
-  throw new AppError(
-    'missing_request_header',
-    `Requests of a signed-in browser carry the header '${PAGE_HEADER}: ${PAGE_HEADER_VALUE}'.`,
-    { header: PAGE_HEADER },
-  );
-}
-
-export function sessionRoutes(deps: SessionRoutesDeps): void {
-  const { bind } = deps;
-
+export function sessionRoutes({ bind, cookie, sessions }: SessionRoutesDeps): void {
   bind(redeemCode)(async ({ body, request, reply, ctx }) => {
     requirePageHeader(request.headers);
-    const { secret, session, maxAgeSeconds } = await deps.redeem(body.code, ctx.correlationId);
-    reply.append('set-cookie', sessionCookie(deps.cookie, secret, maxAgeSeconds));
+    const { token, session, maxAgeSeconds } = await sessions.redeem({
+      code: body.code,
+      previousToken: readSessionCookie(cookie, request.headers),
+      correlationId: ctx.correlationId,
+    });
+    reply.append('set-cookie', sessionCookie(cookie, token, maxAgeSeconds));
     return { session };
   });
 
-  bind(getSession)(async ({ ctx }) => ({ session: await deps.describe(ctx) }));
+  bind(getSession)(async ({ ctx, request }) => ({
+    session: await sessions.describe(readSessionCookie(cookie, request.headers), ctx.correlationId),
+  }));
 
-  bind(endSession)(async ({ ctx, reply }) => {
-    await deps.end(ctx);
-    reply.append('set-cookie', clearedCookie(deps.cookie));
-    // The browser drops what it kept for the session: cookies, caches and stored reads.
-    reply.set('clear-site-data', '"cookies"');
+  bind(endSession)(async ({ ctx, request, reply }) => {
+    await sessions.end(readSessionCookie(cookie, request.headers), ctx.correlationId);
+    reply.append('set-cookie', clearedCookie(cookie));
     return { session: null };
   });
 }
