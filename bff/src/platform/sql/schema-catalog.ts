@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { exactJson, instant, tenantId, tenantIsolation } from './schema-columns.ts';
+import { tenant } from './schema-identity.ts';
+
+export const server = pgTable(
+  'server',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    /** The namespace of its tools. */
+    name: text('name').notNull(),
+    source: text('source').notNull(),
+    transportKind: text('transport_kind').notNull(),
+    /** Of a server that came through the API. The file alone defines the others: it may hold secrets. */
+    definition: exactJson('definition'),
+    wantedState: text('wanted_state').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'server_pkey', columns: [table.tenantId, table.id] }),
+    unique('server_name_key').on(table.tenantId, table.name),
+    foreignKey({ name: 'server_tenant_fkey', columns: [table.tenantId], foreignColumns: [tenant.id] }),
+    check('server_source_check', sql`${table.source} in ('config', 'api')`),
+    check('server_wanted_state_check', sql`${table.wantedState} in ('running', 'stopped')`),
+    tenantIsolation(),
+  ],
+);
+
+export const tool = pgTable(
+  'tool',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    serverId: uuid('server_id').notNull(),
+    /** The upstream's own name. */
+    name: text('name').notNull(),
+    destination: text('destination').notNull(),
+    currentRevision: integer('current_revision').notNull(),
+    available: boolean('available').notNull(),
+    staleSince: instant('stale_since'),
+    /** Since when its server no longer lists it; the row stays, so that its id does. */
+    removedAt: instant('removed_at'),
+    discoveredAt: instant('discovered_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'tool_pkey', columns: [table.tenantId, table.id] }),
+    unique('tool_name_key').on(table.tenantId, table.serverId, table.name),
+    foreignKey({
+      name: 'tool_server_fkey',
+      columns: [table.tenantId, table.serverId],
+      foreignColumns: [server.tenantId, server.id],
+    }),
+    tenantIsolation(),
+  ],
+);
+
+export const toolRevision = pgTable(
+  'tool_revision',
+  {
+    tenantId: tenantId(),
+    toolId: uuid('tool_id').notNull(),
+    /** From 1, without gaps, for each tool. */
+    number: integer('number').notNull(),
+    /** SHA-256 of the canonical JSON of the definition, lower-case hex. */
+    hash: text('hash').notNull(),
+    /** Raw, as the server listed it. */
+    definition: exactJson('definition').notNull(),
+    change: text('change').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    approvedBy: text('approved_by'),
+    approvedAt: instant('approved_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'tool_revision_pkey', columns: [table.tenantId, table.toolId, table.number] }),
+    foreignKey({
+      name: 'tool_revision_tool_fkey',
+      columns: [table.tenantId, table.toolId],
+      foreignColumns: [tool.tenantId, tool.id],
+    }),
+    check('tool_revision_change_check', sql`${table.change} in ('added', 'changed')`),
+    tenantIsolation(),
+  ],
+);
