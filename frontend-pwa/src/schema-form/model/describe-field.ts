@@ -99,6 +99,8 @@ function readText(schema: JsonObject): TextShape {
     minLength: countMember(schema, 'minLength'),
     maxLength,
     pattern,
+    base64: textMember(schema, 'contentEncoding') === 'base64',
+    mediaType: textMember(schema, 'contentMediaType'),
   };
 }
 

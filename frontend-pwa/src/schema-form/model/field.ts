@@ -34,6 +34,9 @@ export interface TextShape {
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
   readonly pattern: string | undefined;
+  /** The text is a file in base64. */
+  readonly base64: boolean;
+  readonly mediaType: string | undefined;
 }
 
 /** Bounds are number literals, digit for digit. */
