@@ -1,34 +1,95 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { loadEnv, type Plugin, type ProxyOptions } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { authorizeForwarded } from './frontend-pwa/src/dev-server/api-proxy.ts';
+import { manifest } from './frontend-pwa/src/pwa/manifest.ts';
 
-const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url));
+/** The projects' folders do not depend on where the runner was started. */
+const at = (folder: string): string => fileURLToPath(new URL(folder, import.meta.url));
 
-export default defineConfig({
-  root: at('frontend-pwa'),
-  plugins: [react()],
-  test: {
-    projects: [
-      { test: { name: 'shared', root: at('shared'), include: ['src/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'bff',
-          root: at('bff'),
-          include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/postgres-global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        plugins: [react()],
-        test: {
-          name: 'frontend',
-          root: at('frontend-pwa'),
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-        },
-      },
-    ],
+/** The first that have all that the pages use; the style sheets keep `light-dark()` for them. */
+const BROWSERS = ['chrome140', 'firefox140', 'safari18.4'];
+const HOST = '127.0.0.1';
+const DEV_PORT = 4173;
+
+/** Forwards `/api` to the backend named in the environment, with the developer's token added here. */
+function apiProxy(env: Record<string, string>): Record<string, ProxyOptions> {
+  const target = env.CORBUSIER_API_PROXY_TARGET;
+  if (!target) return {};
+  const settings = { target, token: env.CORBUSIER_DEV_BEARER_TOKEN ?? '' };
+  return {
+    '/api': {
+      target,
+      changeOrigin: true,
+      secure: env.CORBUSIER_API_PROXY_INSECURE_TLS !== 'true' && env.CORBUSIER_API_PROXY_INSECURE_TLS !== '1',
+      configure: (proxy) =>
+        proxy.on('proxyReq', (forwarded, request) => authorizeForwarded(request, forwarded, settings)),
+    },
+  };
+}
+
+/** Static files only: what the API answers is never cached by the service worker. */
+const pwa = VitePWA({
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest,
+  workbox: {
+    globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [/^\/api\//, /^\/mcp(\/|$)/, /^\/health\//, /^\/metrics$/],
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    maximumFileSizeToCacheInBytes: 4_000_000,
   },
+});
+
+/** Until the browser's composition of the product is there, a build without it is one that knows HTTP only. */
+const fixtureOnceThere: Plugin = {
+  name: 'fixture-once-there',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === '@corbusier/bff/fixture' && !existsSync(at('bff/src/fixture.ts')) ? '\0no-fixture' : null,
+  load: (id) =>
+    id === '\0no-fixture'
+      ? 'export const createFixture = () => Promise.reject(new Error("no fixture"))'
+      : null,
+};
+
+export default defineConfig(({ mode }) => {
+  const proxy = apiProxy(loadEnv(mode, at('.'), ''));
+  return {
+    root: at('frontend-pwa'),
+    plugins: [fixtureOnceThere, react(), ...pwa],
+    server: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
+    preview: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
+    // The content security policy forbids data: scripts and styles, so small files stay files.
+    build: { manifest: true, target: BROWSERS, assetsInlineLimit: 0, cssMinify: true },
+    test: {
+      projects: [
+        { test: { name: 'shared', root: at('shared'), include: ['src/**/*.test.ts'] } },
+        {
+          test: {
+            name: 'bff',
+            root: at('bff'),
+            include: ['src/**/*.test.ts'],
+            globalSetup: ['src/testing/postgres-global-setup.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+        {
+          plugins: [react()],
+          test: {
+            name: 'frontend',
+            root: at('frontend-pwa'),
+            environment: 'jsdom',
+            include: ['src/**/*.test.{ts,tsx}'],
+          },
+        },
+      ],
+    },
+  };
 });

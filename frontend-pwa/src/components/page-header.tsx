@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** Title of the window when it is not the heading. */
+  readonly windowTitle?: string;
+  /** The way here. */
+  readonly above?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly below?: ReactNode;
+  /** Whether the heading is an identifier. */
+  readonly code?: boolean;
+}
+
+/** Sets the title of the window. */
+export function useWindowTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Corbusier`;
+  }, [title]);
+}
+
+/** The head of a page; it gives the window its title too. */
+export function PageHeader({ title, windowTitle = title, above, beside, below, code }: PageHeaderProps) {
+  useWindowTitle(windowTitle);
+  return (
+    <header className={styles.header}>
+      {above && <div className={styles.above}>{above}</div>}
+      <div className={styles.line}>
+        <h1 className={code ? styles.code : undefined}>{title}</h1>
+        {beside && <div className={styles.beside}>{beside}</div>}
+      </div>
+      {below && <div className={styles.below}>{below}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/text.tsx';
+import { toApiError } from '../lib/api-error.ts';
+import { Moment } from './moment.tsx';
+import { ErrorNotice, Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export interface QueryState<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+export interface QueryViewProps<T> {
+  readonly query: QueryState<T>;
+  readonly shape?: 'rows' | 'page';
+  readonly children: (data: T) => ReactNode;
+}
+
+/** The three states of what is read: coming, there (perhaps out of date, and marked so), or refused. */
+export function QueryView<T>({ query, shape = 'rows', children }: QueryViewProps<T>) {
+  const retry = (): void => void query.refetch();
+  if (query.data === undefined) {
+    if (!query.error) return <Skeleton shape={shape} />;
+    return <ErrorNotice error={toApiError(query.error)} onRetry={retry} />;
+  }
+  return (
+    <>
+      {query.error && <Stale readAt={query.dataUpdatedAt} />}
+      {children(query.data)}
+    </>
+  );
+}
+
+function Stale({ readAt }: { readonly readAt: number }) {
+  const t = useText();
+  return (
+    <Notice tone="warn" title={t('stale-title')}>
+      <p>
+        {t('stale-read')} <Moment at={new Date(readAt).toISOString()} />
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CallStatus } from '@corbusier/shared/contract/calls';
+import type { ServerBody } from '@corbusier/shared/contract/servers';
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePlay,
+  CircleSlash,
+  CircleStop,
+  CircleX,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonX,
+  RotateCcw,
+  ShieldX,
+  TimerOff,
+  Unplug,
+} from 'lucide-react';
+import { useText } from '../i18n/text.tsx';
+import styles from './status.module.css';
+
+type Tone = 'ok' | 'warn' | 'error' | 'info' | 'muted';
+type Look = readonly [LucideIcon, Tone];
+
+const CALL: Readonly<Record<CallStatus, Look>> = {
+  running: [LoaderCircle, 'info'],
+  succeeded: [CircleCheck, 'ok'],
+  failed: [CircleX, 'error'],
+  denied: [ShieldX, 'error'],
+  rejected: [OctagonX, 'warn'],
+  unavailable: [Unplug, 'warn'],
+  cancelled: [CircleSlash, 'muted'],
+  timed_out: [TimerOff, 'warn'],
+};
+
+const SERVER: Readonly<Record<ServerBody['state'], Look>> = {
+  registered: [CircleDashed, 'muted'],
+  starting: [LoaderCircle, 'info'],
+  running: [CirclePlay, 'ok'],
+  stopped: [CircleStop, 'muted'],
+  failed: [CircleX, 'error'],
+  backing_off: [RotateCcw, 'warn'],
+};
+
+function Mark(props: { readonly look: Look; readonly word: string }) {
+  const [Icon, tone] = props.look;
+  return (
+    <span className={`${styles.status} ${styles[tone]}`}>
+      <Icon size={15} />
+      {props.word}
+    </span>
+  );
+}
+
+/** How a call ended, or that it runs: icon, word and colour. */
+export function CallStatusMark({ status }: { readonly status: CallStatus }) {
+  const t = useText();
+  return <Mark look={CALL[status]} word={t(`call-status-${status}`)} />;
+}
+
+export function ServerStateMark({ state }: { readonly state: ServerBody['state'] }) {
+  const t = useText();
+  return <Mark look={SERVER[state]} word={t(`server-state-${state}`)} />;
+}
+
+/** Whether a tool can be called now. */
+export function AvailabilityMark({ available }: { readonly available: boolean }) {
+  const t = useText();
+  const look: Look = available ? [CircleCheck, 'ok'] : [Unplug, 'warn'];
+  return <Mark look={look} word={t(available ? 'tool-available' : 'tool-unavailable')} />;
+}

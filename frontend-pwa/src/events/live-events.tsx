@@ -1,0 +1,50 @@
+import type { EventBody } from '@corbusier/shared/contract/events';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useApi } from '../lib/api-context.tsx';
+import { followEvents } from './follow-events.ts';
+
+export type CallProgress = Extract<EventBody, { event_type: 'call_progressed' }>['data'];
+
+interface Live {
+  readonly live: boolean;
+  /** The latest progress that any running call reported. */
+  readonly progress: CallProgress | undefined;
+}
+
+const LiveContext = createContext<Live>({ live: false, progress: undefined });
+
+/** Follows the server's events for everything inside: what changed there is read again here. */
+export function LiveEvents({ children }: { readonly children: ReactNode }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [state, setState] = useState<Live>({ live: false, progress: undefined });
+  useEffect(() => {
+    const stop = new AbortController();
+    const onLive = (live: boolean): void => setState((old) => ({ ...old, live }));
+    const onEvent = (event: EventBody): void => {
+      refresh(queries, event);
+      if (event.event_type === 'call_progressed') setState((old) => ({ ...old, progress: event.data }));
+    };
+    void followEvents(api, { onEvent, onLive }, stop.signal);
+    return () => stop.abort();
+  }, [api, queries]);
+  return <LiveContext value={state}>{children}</LiveContext>;
+}
+
+export function useLive(): Live {
+  return useContext(LiveContext);
+}
+
+const TOUCHED: Readonly<Record<EventBody['event_type'], readonly string[]>> = {
+  stream_reset: ['tools', 'tool', 'servers', 'calls', 'call'],
+  catalog_changed: ['tools', 'tool', 'servers'],
+  server_changed: ['servers', 'tools', 'tool'],
+  call_started: ['calls'],
+  call_progressed: [],
+  call_ended: ['calls', 'call'],
+};
+
+function refresh(queries: QueryClient, event: EventBody): void {
+  for (const key of TOUCHED[event.event_type]) void queries.invalidateQueries({ queryKey: [key] });
+}

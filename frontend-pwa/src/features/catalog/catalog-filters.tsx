@@ -1,0 +1,44 @@
+import { SearchField } from '../../components/search-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import table from '../../components/table.module.css';
+import { useText } from '../../i18n/text.tsx';
+
+export interface CatalogFiltersProps {
+  readonly values: Readonly<Record<'q' | 'server' | 'available', string>>;
+  readonly onChange: (name: 'q' | 'server' | 'available', value: string) => void;
+  readonly servers: readonly string[];
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** The bar above the catalogue. */
+export function CatalogFilters({ values, onChange, servers, shown, total }: CatalogFiltersProps) {
+  const t = useText();
+  return (
+    <search className={table.filters}>
+      <SearchField label={t('tools-search')} value={values.q} onChange={(value) => onChange('q', value)} />
+      <SelectField
+        label={t('tools-filter-server')}
+        value={values.server}
+        onChange={(value) => onChange('server', value)}
+        options={[
+          { value: '', label: t('all-servers') },
+          ...servers.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      <SelectField
+        label={t('tools-filter-available')}
+        value={values.available}
+        onChange={(value) => onChange('available', value)}
+        options={[
+          { value: '', label: t('tools-any-state') },
+          { value: 'true', label: t('tool-available') },
+          { value: 'false', label: t('tool-unavailable') },
+        ]}
+      />
+      <span className={table.count} role="status">
+        {t('tools-count', { shown, total })}
+      </span>
+    </search>
+  );
+}

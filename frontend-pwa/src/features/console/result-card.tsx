@@ -1,0 +1,84 @@
+import { History } from 'lucide-react';
+import { ButtonLink } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Duration } from '../../components/moment.tsx';
+import { Empty, Notice } from '../../components/notice.tsx';
+import { CallStatusMark } from '../../components/status.tsx';
+import { useText } from '../../i18n/text.tsx';
+import { Answer } from './answer.tsx';
+import styles from './console.module.css';
+import { Refusal } from './refusal.tsx';
+import { runStatus } from './run-status.ts';
+import { Running } from './running.tsx';
+import type { Run } from './use-run.ts';
+
+export interface ResultCardProps {
+  readonly run: Run;
+  readonly onCancel: () => void;
+}
+
+/** What became of the last run. */
+export function ResultCard({ run, onCancel }: ResultCardProps) {
+  const t = useText();
+  const status = runStatus(run);
+  return (
+    <Card title={t('result-title')} beside={status && <ResultHead run={run} />}>
+      <div className={styles.result}>
+        <Ended run={run} />
+        <RunBody run={run} onCancel={onCancel} />
+      </div>
+    </Card>
+  );
+}
+
+/** Says once, politely, how a run ended. */
+function Ended({ run }: { readonly run: Run }) {
+  const t = useText();
+  const status = runStatus(run);
+  return (
+    <p role="status" className="visually-hidden">
+      {status && t(`call-status-${status}`)}
+    </p>
+  );
+}
+
+function ResultHead({ run }: { readonly run: Run }) {
+  const t = useText();
+  const status = runStatus(run);
+  if (run.kind === 'idle' || !status) return null;
+  return (
+    <>
+      <CallStatusMark status={status} />
+      {run.kind === 'answered' && (
+        <span className={styles.time}>
+          <Duration ms={run.answer.duration_ms} />
+        </span>
+      )}
+      {run.kind !== 'running' && (
+        <ButtonLink look="quiet" to={`/calls/${run.callId}`} icon={<History size={15} />}>
+          {t('console-record')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function RunBody({ run, onCancel }: ResultCardProps) {
+  const t = useText();
+  switch (run.kind) {
+    case 'idle':
+      return <Empty title={t('result-none')} />;
+    case 'running':
+      return <Running run={run} onCancel={onCancel} />;
+    case 'answered':
+      return <Answer answer={run.answer} />;
+    case 'refused':
+      return <Refusal error={run.error} />;
+    case 'cancelled':
+      return (
+        <Notice tone="info" title={t('cancelled-title')}>
+          <p>{t('cancelled-text')}</p>
+        </Notice>
+      );
+  }
+}
