@@ -1,5 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * The body as text. Stops reading at the limit, whatever `content-length` says. Throws `payload_too_large`,
  * `unsupported_media_type`, and `invalid_json` when the bytes are no UTF-8.
@@ -9,13 +11,14 @@ export async function readBody(request: Request, limit: number): Promise<string>
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const bytes = await readBytes(request, limit);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new AppError('invalid_json', 'The body is not UTF-8 text.');
   }
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (hasTrueLength(request.headers)) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop cancels the stream, so the rest of the body is never read.
@@ -25,6 +28,11 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (length > limit) throw tooLarge(limit);
   }
   return joinBytes(chunks, length);
+}
+
+/** Whether HTTP itself ends the body at `content-length`, which was checked; it is read at one go then. */
+function hasTrueLength(headers: Headers): boolean {
+  return /^[0-9]+$/.test(headers.get('content-length') ?? '') && !headers.has('transfer-encoding');
 }
 
 function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {

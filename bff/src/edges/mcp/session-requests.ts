@@ -97,17 +97,19 @@ function listTools(edge: Edge, { session, ctx, message }: Turn<RpcRequest>): Res
 function callTool(edge: Edge, { session, ctx, message, http }: Turn<RpcRequest>): Promise<Response> {
   const params = readCallParams(message);
   const flight = new AbortController();
-  const abort = () => flight.abort();
+  const abort = () => {
+    flight.abort();
+    reply.abandon();
+  };
   const reply = openReply({ ...edge.pipeOptions, onGone: abort });
   const call = toolCall(params, { signal: flight.signal, notify: reply.notify });
   const key = stringifyJson(message.id);
-  session.flights.set(key, flight);
-  flight.signal.addEventListener('abort', reply.abandon, { once: true });
-  http.signal.addEventListener('abort', abort, { once: true });
+  session.flights.set(key, abort);
+  http.signal.addEventListener('abort', abort);
   if (http.signal.aborted) abort();
   void answerToolCall(edge.deps, message, { ctx, call }).then((answer) => {
     http.signal.removeEventListener('abort', abort);
-    if (session.flights.get(key) === flight) session.flights.delete(key);
+    if (session.flights.get(key) === abort) session.flights.delete(key);
     edge.sessions.touch(session);
     reply.finish(answer);
   });
@@ -118,7 +120,7 @@ function callTool(edge: Edge, { session, ctx, message, http }: Turn<RpcRequest>)
 export function receiveNotification({ session, message }: Turn<RpcMessage & { kind: 'notification' }>): void {
   const { requestId } = message.params;
   if (message.method !== 'notifications/cancelled' || !isId(requestId)) return;
-  session.flights.get(stringifyJson(requestId))?.abort();
+  session.flights.get(stringifyJson(requestId))?.();
 }
 
 function joined(head: string, body: Uint8Array, tail: string): Uint8Array<ArrayBuffer> {

@@ -15,8 +15,8 @@ export interface McpSession {
   knownList: string;
   /** The stream for what is not an answer to a request. */
   stream: EventPipe | null;
-  /** Calls on their way, by the text of their request's id. */
-  readonly flights: Map<string, AbortController>;
+  /** How to abort each call on its way, by the text of its request's id. */
+  readonly flights: Map<string, () => void>;
   /** Milliseconds since the epoch. */
   lastSeenMs: number;
 }
@@ -53,7 +53,7 @@ export function createSessions(rules: SessionRules): McpSessions {
     owned?.delete(session.id);
     if (owned?.size === 0) principals.delete(principal);
     session.stream?.end();
-    for (const flight of session.flights.values()) flight.abort();
+    for (const abort of session.flights.values()) abort();
   }
 
   return {
