@@ -1,0 +1,66 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { DispatchResult } from '../kernel/outcome.ts';
+import type { RequestContext } from '../kernel/request-context.ts';
+import { createCatalogReports } from './catalog-reports.ts';
+import { dispatchCall, type ServerCall } from './dispatch-call.ts';
+import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
+import { findServer, listServers } from './list-servers.ts';
+import type { CatalogSink, ServerObserver, ServerStore } from './ports.ts';
+import { createServerRegistry } from './server-registry.ts';
+import { registerServers, startConfigured } from './start-configured.ts';
+import { type Connectors, startServer } from './start-server.ts';
+import { stopEntry, stopServer } from './stop-server.ts';
+import { type ReportFailure, watchUpstream } from './watch-upstream.ts';
+
+export interface ServersDeps {
+  /** By transport kind. A server of a kind that is not here fails to start, and says so. */
+  readonly connectors: Connectors;
+  readonly catalog: CatalogSink;
+  readonly store: ServerStore;
+  readonly observer: ServerObserver;
+  readonly clock: Clock;
+  /** Told of what fails where nobody waits for an answer; for the log. */
+  readonly reportFailure?: ReportFailure;
+}
+
+/** The module's use cases over one registry of live servers. */
+export interface Servers {
+  /** Makes the tenant's configured servers known, without starting any. Rejects when they cannot be stored. */
+  registerServers(ctx: RequestContext, definitions: readonly ServerDefinition[]): Promise<void>;
+  /** Registers, then starts every `auto` one in parallel; settles when each has started or failed. */
+  startConfigured(ctx: RequestContext, definitions: readonly ServerDefinition[]): Promise<void>;
+  startServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
+  stopServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
+  listServers(ctx: RequestContext): readonly ServerSnapshot[];
+  findServer(ctx: RequestContext, name: string): ServerSnapshot;
+  dispatchCall(call: ServerCall): Promise<DispatchResult>;
+  /** Ends every server and refuses later starts. Never rejects. */
+  stopAll(): Promise<void>;
+}
+
+export function createServers(deps: ServersDeps): Servers {
+  let shuttingDown = false;
+  const reportFailure = deps.reportFailure ?? (() => undefined);
+  const registry = createServerRegistry(deps);
+  const reports = createCatalogReports(deps.catalog);
+  const watch = watchUpstream({ registry, reports, reportFailure });
+  const shared = { ...deps, registry, reports, watch, isShuttingDown: () => shuttingDown };
+  return {
+    registerServers: registerServers(shared),
+    startConfigured: startConfigured(shared),
+    startServer: startServer(shared),
+    stopServer: stopServer(shared),
+    listServers: listServers(shared),
+    findServer: findServer(shared),
+    dispatchCall: dispatchCall(shared),
+    async stopAll() {
+      shuttingDown = true;
+      const stops = registry.all().map((entry) =>
+        stopEntry(shared, entry).catch((error: unknown) => {
+          reportFailure(`stopping server "${entry.snapshot.name}"`, error);
+        }),
+      );
+      await Promise.all(stops);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { JsonObject } from '@corbusier/shared/domain/json';
+import type { RequestContext } from '../kernel/request-context.ts';
+import { createInProcessConnector } from '../servers/adapters/in-process-connector.ts';
+import type { Toolbox } from '../servers/adapters/in-process-toolbox.ts';
+import { createServers, type ServersDeps } from '../servers/create-servers.ts';
+import type { ServerDefinition, ServerSnapshot } from '../servers/domain/server.ts';
+import type { CatalogSink, ServerStore, UpstreamConnector } from '../servers/ports.ts';
+import { createFixtureTools } from './fixture-tools.ts';
+
+export const TENANT = '00000000-0000-0000-0000-000000000001';
+
+export const CONTEXT: RequestContext = {
+  tenantId: TENANT,
+  userId: 'user',
+  sessionId: 'session',
+  role: 'admin',
+  correlationId: 'correlation',
+};
+
+/** What the catalogue was told, one line each, oldest first. */
+export function recordingCatalog(): CatalogSink & { lines: string[]; lists: (readonly JsonObject[])[] } {
+  const lines: string[] = [];
+  const lists: (readonly JsonObject[])[] = [];
+  return {
+    lines,
+    lists,
+    upsertInstance(instance) {
+      lists.push(instance.tools);
+      lines.push(`tools ${instance.server} ${instance.tools.length} ${instance.destination}`);
+    },
+    markUnavailable: (_tenant, server, reason) => void lines.push(`unavailable ${server}: ${reason}`),
+    markStale: (_tenant, server, reason) => void lines.push(`stale ${server}: ${reason}`),
+  };
+}
+
+function memoryStore(): ServerStore {
+  const at = '2026-01-01T00:00:00.000Z';
+  return {
+    upsertConfigured: async (ctx, { name, transport }) => ({
+      id: `${ctx.tenantId}/${name}`,
+      name,
+      source: 'config',
+      transportKind: transport.kind,
+      wantedState: 'running',
+      createdAt: at,
+      updatedAt: at,
+    }),
+    list: async () => [],
+    findByName: async () => null,
+  };
+}
+
+/** Fixture tools as a toolbox whose list the test may change. */
+export function changeableBox() {
+  const listeners: (() => void)[] = [];
+  const known = createFixtureTools();
+  const tools: Toolbox['tools'][number][] = [];
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const add = (name: string) => {
+    const made = known.find(({ definition }) => definition.name === name);
+    if (!made) throw new Error(`no fixture tool ${name}`);
+    tools.push({
+      definition: made.definition,
+      handle: (args, io) => made.run(args, { ...io, listChanged: changed }),
+    });
+  };
+  const box: Toolbox = { version: '1.2.3', tools, onChange: (listener) => void listeners.push(listener) };
+  return { box, add, changed };
+}
+
+/** The use cases with everything recorded. `connector` defaults to the boxes. */
+export function openServers(boxes: ReadonlyMap<string, Toolbox>, changes: Partial<ServersDeps> = {}) {
+  const catalog = recordingCatalog();
+  const snapshots: ServerSnapshot[] = [];
+  let ticks = 0;
+  const servers = createServers({
+    connectors: { in_process: createInProcessConnector(boxes) },
+    catalog,
+    store: memoryStore(),
+    observer: { serverChanged: (_tenant, snapshot) => void snapshots.push(snapshot) },
+    clock: {
+      now: () => {
+        ticks += 1;
+        return `tick ${ticks}`;
+      },
+      epochMs: () => ticks,
+      monotonicMs: () => ticks,
+    },
+    ...changes,
+  });
+  const states = () => snapshots.map(({ name, state }) => `${name} ${state}`);
+  return { servers, catalog, snapshots, states };
+}
+
+/** A connector that counts, and that opens only when the test lets it. */
+export function gatedConnector(inner: UpstreamConnector) {
+  const gate = Promise.withResolvers<void>();
+  let connects = 0;
+  const connector: UpstreamConnector = {
+    async connect(definition, options) {
+      connects += 1;
+      await gate.promise;
+      return inner.connect(definition, options);
+    },
+  };
+  return { connector, open: () => gate.resolve(), connects: () => connects };
+}
+
+export function inProcess(name: string, changes: Partial<ServerDefinition> = {}): ServerDefinition {
+  const timeouts = { startMs: 5000, callMs: null, idleMs: null };
+  return { name, transport: { kind: 'in_process' }, start: 'auto', timeouts, concurrency: 32, ...changes };
+}
