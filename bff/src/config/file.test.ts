@@ -80,7 +80,7 @@ describe('the shipped file', () => {
     ]);
   });
 
-  it('comes with a JSON Schema that is current (write-schema.ts writes it)', async () => {
+  it('comes with a JSON Schema that is current (testing/write-schema.ts writes it)', async () => {
     const written: unknown = JSON.parse(await readFile(new URL('corbusier.schema.json', root), 'utf8'));
     expect(written).toEqual(JSON.parse(JSON.stringify(configFileSchema())));
   });
