@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from '../schema-form.module.css';
+import press from '../press.module.css';
 
 interface ActionButtonProps {
   /** The whole sentence, with the field's name, for those who do not see where the button stands. */
@@ -8,15 +8,24 @@ interface ActionButtonProps {
   readonly children: ReactNode;
   readonly id?: string;
   readonly disabled?: boolean;
+  /** Shows words beside its icon. */
+  readonly wide?: boolean;
 }
 
-export function ActionButton({ name, onPress, children, id, disabled = false }: ActionButtonProps) {
+export function ActionButton({
+  name,
+  onPress,
+  children,
+  id,
+  disabled = false,
+  wide = false,
+}: ActionButtonProps) {
   return (
     <button
       type="button"
-      className={css.action}
+      className={wide ? press.add : press.action}
       aria-label={name}
-      title={name}
+      title={wide ? undefined : name}
       onClick={onPress}
       disabled={disabled}
       id={id}

@@ -1,7 +1,7 @@
 import { useFormScope } from '../form-scope.ts';
 import { ABSENT } from '../model/draft.ts';
 import type { Field } from '../model/field.ts';
-import css from '../schema-form.module.css';
+import press from '../press.module.css';
 import { FieldActions } from './field-actions.tsx';
 import { GroupFrame } from './field-frame.tsx';
 import type { KindProps } from './field-props.ts';
@@ -20,7 +20,7 @@ export function BooleanFieldView(props: KindProps<Field>) {
       help={{ description: field.description, notes: commonNotes(field, draft, messages) }}
       actions={<FieldActions {...props} />}
     >
-      <div className={css.segments}>
+      <div className={press.segments}>
         {required ? null : <Radio {...props} json={undefined} text={messages.notSet} />}
         <Radio {...props} json="true" text="true" />
         <Radio {...props} json="false" text="false" />
@@ -39,7 +39,7 @@ function Radio({ field, draft, place, json, text }: RadioProps) {
   const current = draft.kind === 'choice' ? draft.json : undefined;
   const checked = json === undefined ? draft.kind === 'absent' : current === json;
   return (
-    <label className={css.segment}>
+    <label className={press.segment}>
       <input
         type="radio"
         name={JSON.stringify([idPrefix, place.steps])}

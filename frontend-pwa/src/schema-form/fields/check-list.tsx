@@ -2,7 +2,7 @@ import { useFormScope } from '../form-scope.ts';
 import { describeField } from '../model/describe-field.ts';
 import { type Draft, type ItemDraft, nextId } from '../model/draft.ts';
 import type { Field, ListShape, Option } from '../model/field.ts';
-import css from '../schema-form.module.css';
+import press from '../press.module.css';
 import type { KindProps } from './field-props.ts';
 
 /** More options than this are better picked one by one. */
@@ -29,9 +29,9 @@ export function CheckList({ field, draft, place }: KindProps<Field & ListShape>)
   const { change } = useFormScope();
   const items = draft.kind === 'list' ? draft.items : [];
   return (
-    <div className={css.checks}>
+    <div className={press.checks}>
       {optionsOf(field).map((option) => (
-        <label key={option.json} className={css.check}>
+        <label key={option.json} className={press.check}>
           <input
             type="checkbox"
             checked={items.some(({ draft: item }) => isOneOf([option], item))}

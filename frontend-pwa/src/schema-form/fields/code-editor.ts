@@ -77,7 +77,7 @@ const PARTS: readonly Extension[] = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
   EditorView.lineWrapping,
   EditorView.theme({
-    '&': { maxHeight: '24rem', fontSize: 'var(--text-13)', color: 'var(--color-text)' },
+    '&': { maxHeight: '24rem', fontSize: 'var(--size-13)', color: 'var(--color-text)' },
     '.cm-scroller': { fontFamily: 'var(--font-mono)', overflow: 'auto' },
     '.cm-content': { caretColor: 'var(--color-text)', padding: 'var(--space-1) 0' },
     '.cm-gutters': {

@@ -6,7 +6,7 @@ import { draftToValue } from '../model/draft-to-value.ts';
 import type { Field } from '../model/field.ts';
 import { prettyJson } from '../model/pretty-json.ts';
 import { draftOf } from '../model/value-to-draft.ts';
-import css from '../schema-form.module.css';
+import press from '../press.module.css';
 import { ActionButton } from './action-button.tsx';
 import type { KindProps } from './field-props.ts';
 
@@ -22,17 +22,17 @@ export function FieldActions({ field, node, draft, place, label }: KindProps<Fie
           name={messages.fillDefault(label)}
           onPress={() => change(place.steps, draftOf(node, fallback))}
         >
-          <Wand className={css.icon} aria-hidden />
+          <Wand className={press.icon} aria-hidden />
         </ActionButton>
       ) : null}
       {field.nullable && draft.kind !== 'null' ? (
         <ActionButton name={messages.setNull(label)} onPress={() => change(place.steps, NULL_DRAFT)}>
-          <Ban className={css.icon} aria-hidden />
+          <Ban className={press.icon} aria-hidden />
         </ActionButton>
       ) : null}
       {draft.kind !== 'absent' && place.path.length > 0 ? (
         <ActionButton name={messages.clear(label)} onPress={() => change(place.steps, ABSENT)}>
-          <Eraser className={css.icon} aria-hidden />
+          <Eraser className={press.icon} aria-hidden />
         </ActionButton>
       ) : null}
     </>
@@ -53,7 +53,7 @@ export function JsonAction({ draft, place, label }: Pick<KindProps<Field>, 'draf
   };
   return (
     <ActionButton name={messages.editAsJson(label)} onPress={toJson}>
-      <Braces className={css.icon} aria-hidden />
+      <Braces className={press.icon} aria-hidden />
     </ActionButton>
   );
 }

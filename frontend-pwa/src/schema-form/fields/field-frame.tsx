@@ -3,6 +3,7 @@ import type { ErrorTree } from '../error-tree.ts';
 import { fieldId } from '../field-id.ts';
 import { useFormScope } from '../form-scope.ts';
 import type { Place } from '../place.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 
 /** What ties a control to its label, help and errors. */
@@ -132,7 +133,7 @@ function Description({ id, text }: { readonly id: string; readonly text: string 
         {long && !open ? `${text.slice(0, CLAMP).trimEnd()}…` : text}
       </p>
       {long ? (
-        <button type="button" className={css.quiet} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className={press.quiet} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? messages.less : messages.more}
         </button>
       ) : null}

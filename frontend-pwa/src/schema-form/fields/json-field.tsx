@@ -6,7 +6,7 @@ import { readJsonText } from '../model/draft-to-value.ts';
 import type { Field } from '../model/field.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { draftOf } from '../model/value-to-draft.ts';
-import css from '../schema-form.module.css';
+import press from '../press.module.css';
 import { ActionButton } from './action-button.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { FieldFrame, type FrameParts, useControl, withOwn } from './field-frame.tsx';
@@ -59,7 +59,7 @@ function JsonActions(props: KindProps<Field>) {
     <>
       {asForm === undefined ? null : (
         <ActionButton name={messages.editAsForm(label)} onPress={() => change(place.steps, asForm)}>
-          <List className={css.icon} aria-hidden />
+          <List className={press.icon} aria-hidden />
         </ActionButton>
       )}
       {text === undefined ? null : (
@@ -67,7 +67,7 @@ function JsonActions(props: KindProps<Field>) {
           name={messages.takeAsText(label)}
           onPress={() => change(place.steps, { kind: 'json', text: JSON.stringify(text) })}
         >
-          <Quote className={css.icon} aria-hidden />
+          <Quote className={press.icon} aria-hidden />
         </ActionButton>
       )}
       <FieldActions {...props} />

@@ -8,6 +8,7 @@ import type { Field, ListShape } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { placeWithin } from '../place.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 import { ActionButton } from './action-button.tsx';
 import { CheckList, isCheckList } from './check-list.tsx';
@@ -50,7 +51,7 @@ function ListActions(props: ListProps) {
           name={messages.setEmptyList(label)}
           onPress={() => change(place.steps, { kind: 'list', slots: 0, items: [] })}
         >
-          <Brackets className={css.icon} aria-hidden />
+          <Brackets className={press.icon} aria-hidden />
         </ActionButton>
       )}
       {draft.kind === 'list' ? <JsonAction draft={draft} place={place} label={label} /> : null}
@@ -65,8 +66,12 @@ function Items(props: ListProps) {
   if (draft.kind === 'list') return <FilledList {...props} list={draft} />;
   if (field.slots.length === 0) return <FilledList {...props} list={EMPTY} />;
   return (
-    <ActionButton name={messages.addField(label)} onPress={() => change(place.steps, requiredDraft(node))}>
-      <Plus className={css.icon} aria-hidden /> {messages.addField(label)}
+    <ActionButton
+      wide
+      name={messages.addField(label)}
+      onPress={() => change(place.steps, requiredDraft(node))}
+    >
+      <Plus className={press.icon} aria-hidden /> {messages.addField(label)}
     </ActionButton>
   );
 }
@@ -97,6 +102,7 @@ function AddItem({ field, list, place, label, onItems, focusAfter, addId, rest }
   const full = field.maxItems !== undefined && list.items.length >= field.maxItems;
   return (
     <ActionButton
+      wide
       id={addId}
       name={messages.addItem(label)}
       disabled={full}
@@ -105,7 +111,7 @@ function AddItem({ field, list, place, label, onItems, focusAfter, addId, rest }
         focusAfter(fieldId(idPrefix, [...place.path, list.items.length]));
       }}
     >
-      <Plus className={css.icon} aria-hidden /> {messages.addItem(label)}
+      <Plus className={press.icon} aria-hidden /> {messages.addItem(label)}
     </ActionButton>
   );
 }
@@ -167,7 +173,7 @@ function ItemActions({ field, list, label, at, onItems, focusAfter, addId }: Ite
         disabled={at <= field.slots.length}
         onPress={() => move(at - 1)}
       >
-        <ArrowUp className={css.icon} aria-hidden />
+        <ArrowUp className={press.icon} aria-hidden />
       </ActionButton>
       <ActionButton
         id={`${addId}-down-${at}`}
@@ -175,7 +181,7 @@ function ItemActions({ field, list, label, at, onItems, focusAfter, addId }: Ite
         disabled={at >= list.items.length - 1}
         onPress={() => move(at + 1)}
       >
-        <ArrowDown className={css.icon} aria-hidden />
+        <ArrowDown className={press.icon} aria-hidden />
       </ActionButton>
       <ActionButton
         name={messages.removeItem(name)}
@@ -184,7 +190,7 @@ function ItemActions({ field, list, label, at, onItems, focusAfter, addId }: Ite
           focusAfter(addId);
         }}
       >
-        <X className={css.icon} aria-hidden />
+        <X className={press.icon} aria-hidden />
       </ActionButton>
     </span>
   );

@@ -7,6 +7,7 @@ import { nextId, type ObjectDraft, type RowDraft } from '../model/draft.ts';
 import type { Field, ObjectShape } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
 import { placeWithin } from '../place.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 import { ActionButton } from './action-button.tsx';
 import { FieldErrors } from './field-frame.tsx';
@@ -53,11 +54,12 @@ export function MapRows(props: RowsProps) {
       ))}
       {field.extra === 'rows' ? (
         <ActionButton
+          wide
           id={`${fieldId(idPrefix, place.path)}:add-row`}
           name={messages.addEntry(label)}
           onPress={add}
         >
-          <Plus className={css.icon} aria-hidden /> {messages.addEntry(label)}
+          <Plus className={press.icon} aria-hidden /> {messages.addEntry(label)}
         </ActionButton>
       ) : null}
     </div>
@@ -102,7 +104,7 @@ function Row(props: RowProps) {
         required={true}
       />
       <ActionButton name={messages.removeEntry(keyName)} onPress={onRemove}>
-        <X className={css.icon} aria-hidden />
+        <X className={press.icon} aria-hidden />
       </ActionButton>
     </div>
   );

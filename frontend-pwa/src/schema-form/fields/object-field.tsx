@@ -6,6 +6,7 @@ import { type Draft, fieldDraft, type ObjectDraft } from '../model/draft.ts';
 import type { Field, ObjectShape, Property } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
 import { placeWithin } from '../place.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 import { ActionButton } from './action-button.tsx';
 import { FieldActions, JsonAction } from './field-actions.tsx';
@@ -46,8 +47,12 @@ function ObjectBody(props: ObjectProps) {
   const { messages, change } = useFormScope();
   if (draft.kind === 'object') return <Members {...props} draft={draft} />;
   return (
-    <ActionButton name={messages.addField(label)} onPress={() => change(place.steps, requiredDraft(node))}>
-      <Plus className={css.icon} aria-hidden /> {messages.addField(label)}
+    <ActionButton
+      wide
+      name={messages.addField(label)}
+      onPress={() => change(place.steps, requiredDraft(node))}
+    >
+      <Plus className={press.icon} aria-hidden /> {messages.addField(label)}
     </ActionButton>
   );
 }

@@ -6,6 +6,7 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useFormScope } from '../form-scope.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 import { useControl } from './field-frame.tsx';
 import type { SelectOption, SelectProps } from './select-props.ts';
@@ -57,8 +58,8 @@ function SearchBox({ label }: { readonly label: string }) {
   return (
     <div className={css.joined}>
       <Input className={css.control ?? ''} placeholder={messages.choose} />
-      <Button className={css.action ?? ''} aria-label={messages.showOptions(label)}>
-        <ChevronDown className={css.icon} aria-hidden />
+      <Button className={press.action ?? ''} aria-label={messages.showOptions(label)}>
+        <ChevronDown className={press.icon} aria-hidden />
       </Button>
     </div>
   );
@@ -67,13 +68,13 @@ function SearchBox({ label }: { readonly label: string }) {
 function Options({ shown, total }: Matches) {
   const { messages } = useFormScope();
   return (
-    <Popover className={css.popover ?? ''}>
+    <Popover className={press.popover ?? ''}>
       <ListBox<SelectOption>
-        className={css.listBox ?? ''}
+        className={press.listBox ?? ''}
         renderEmptyState={() => <p className={css.notes}>{messages.noMatches}</p>}
       >
         {({ json, label }) => (
-          <ListBoxItem id={json} textValue={label} className={css.option ?? ''}>
+          <ListBoxItem id={json} textValue={label} className={press.option ?? ''}>
             {label}
           </ListBoxItem>
         )}

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { useFormScope } from '../form-scope.ts';
 import { ABSENT } from '../model/draft.ts';
 import type { Field, TextShape } from '../model/field.ts';
+import press from '../press.module.css';
 import css from '../schema-form.module.css';
 import { ActionButton } from './action-button.tsx';
 import { FieldActions } from './field-actions.tsx';
@@ -79,7 +80,7 @@ function SecretBox({ label, input }: SecretBoxProps) {
         name={hidden ? messages.show(label) : messages.hide(label)}
         onPress={() => setHidden(!hidden)}
       >
-        <Icon className={css.icon} aria-hidden />
+        <Icon className={press.icon} aria-hidden />
       </ActionButton>
     </span>
   );
@@ -95,17 +96,17 @@ function TextActions(props: KindProps<TextField>) {
     <>
       {now === undefined ? null : (
         <ActionButton name={messages.fillNow(label)} onPress={() => set(now(new Date()))}>
-          <Clock className={css.icon} aria-hidden />
+          <Clock className={press.icon} aria-hidden />
         </ActionButton>
       )}
       {field.format === 'uuid' ? (
         <ActionButton name={messages.fillUuid(label)} onPress={() => set(crypto.randomUUID())}>
-          <Fingerprint className={css.icon} aria-hidden />
+          <Fingerprint className={press.icon} aria-hidden />
         </ActionButton>
       ) : null}
       {draft.kind === 'text' ? null : (
         <ActionButton name={messages.setEmpty(label)} onPress={() => set('')}>
-          <TextCursorInput className={css.icon} aria-hidden />
+          <TextCursorInput className={press.icon} aria-hidden />
         </ActionButton>
       )}
       <FieldActions {...props} />
