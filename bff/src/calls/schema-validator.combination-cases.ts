@@ -1,0 +1,175 @@
+import type { ConformanceRow } from './schema-validator.case.ts';
+
+/** References, and keywords that hold several schemas for one value. Numbers in brackets are those of the form's list of schemas. */
+export const COMBINATION_CASES: readonly ConformanceRow[] = [
+  [
+    'anyOf with null (3)',
+    '{"type":"object","properties":{"v":{"anyOf":[{"type":"string"},{"type":"null"}],"default":null}}}',
+    '{"v":null}',
+    'valid',
+  ],
+  [
+    'anyOf tells the whole, not each branch (3)',
+    '{"type":"object","properties":{"v":{"anyOf":[{"type":"string"},{"type":"null"}]}}}',
+    '{"v":1}',
+    { invalid: [['v'], 'anyOf', 'must match at least one of the allowed forms'] },
+  ],
+  [
+    'a reference (6)',
+    '{"type":"object","properties":{"v":{"$ref":"#/$defs/E"}},"$defs":{"E":{"enum":["a"]}}}',
+    '{"v":"b"}',
+    { invalid: [['v'], 'enum', 'must be one of "a"'] },
+  ],
+  [
+    'siblings of a reference apply in 2020-12 (6)',
+    '{"type":"object","properties":{"v":{"$ref":"#/$defs/S","minLength":2}},"$defs":{"S":{"type":"string"}}}',
+    '{"v":"a"}',
+    { invalid: [['v'], 'minLength'] },
+  ],
+  [
+    'siblings of a reference apply in 2019-09 (6)',
+    '{"type":"object","properties":{"v":{"$ref":"#/$defs/S","minLength":2}},"$schema":"https://json-schema.org/draft/2019-09/schema","$defs":{"S":{"type":"string"}}}',
+    '{"v":"a"}',
+    { invalid: [['v'], 'minLength'] },
+  ],
+  [
+    'siblings of a reference are ignored in draft-07 (6)',
+    '{"type":"object","properties":{"v":{"$ref":"#/definitions/S","minLength":2}},"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"S":{"type":"string"}}}',
+    '{"v":"a"}',
+    'valid',
+  ],
+  [
+    'a reference with pointer and percent escapes (7)',
+    '{"type":"object","properties":{"v":{"$ref":"#/$defs/a~1b%20c"}},"$defs":{"a/b c":{"type":"string"}}}',
+    '{"v":1}',
+    { invalid: [['v'], 'type'] },
+  ],
+  [
+    'a reference to an anchor',
+    '{"type":"object","properties":{"v":{"$ref":"#s"}},"$defs":{"S":{"$anchor":"s","type":"string"}}}',
+    '{"v":1}',
+    { invalid: [['v'], 'type'] },
+  ],
+  [
+    'a recursive definition (9)',
+    '{"$defs":{"N":{"type":"object","properties":{"name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/$defs/N"}}},"required":["name"]}},"$ref":"#/$defs/N"}',
+    '{"name":"a","children":[{"name":"b","children":[]}]}',
+    'valid',
+  ],
+  [
+    'a fault deep in a recursive definition (9)',
+    '{"$defs":{"N":{"type":"object","properties":{"name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/$defs/N"}}},"required":["name"]}},"$ref":"#/$defs/N"}',
+    '{"name":"a","children":[{"name":"b","children":[{"children":[]}]}]}',
+    { invalid: [['children', 0, 'children', 0, 'name'], 'required'] },
+  ],
+  [
+    'a reference to the root (10)',
+    '{"type":"object","properties":{"child":{"$ref":"#"}}}',
+    '{"child":{"child":{}}}',
+    'valid',
+  ],
+  [
+    'a fault below a reference to the root (10)',
+    '{"type":"object","properties":{"child":{"$ref":"#"}}}',
+    '{"child":{"child":1}}',
+    { invalid: [['child', 'child'], 'type', 'must be an object'] },
+  ],
+  [
+    'recursion under anyOf',
+    '{"$id":"https://example.com/json","anyOf":[{"type":"string"},{"type":"array","items":{"$ref":"#"}}]}',
+    '[["a"],"b"]',
+    'valid',
+  ],
+  [
+    'a fault in recursion under anyOf',
+    '{"anyOf":[{"type":"string"},{"type":"array","items":{"$ref":"#"}}]}',
+    '[["a"],1]',
+    { invalid: [[], 'anyOf'] },
+  ],
+  [
+    'oneOf with a tag (12)',
+    '{"oneOf":[{"properties":{"kind":{"const":"a"},"x":{"type":"string"}},"required":["kind","x"]},{"properties":{"kind":{"const":"b"}},"required":["kind"]}],"discriminator":{"propertyName":"kind"}}',
+    '{"kind":"a","x":"y"}',
+    'valid',
+  ],
+  [
+    'oneOf with a wrong tag (12)',
+    '{"oneOf":[{"properties":{"kind":{"const":"a"}},"required":["kind"]},{"properties":{"kind":{"const":"b"}},"required":["kind"]}],"discriminator":{"propertyName":"kind"}}',
+    '{"kind":"c"}',
+    { invalid: [[], 'oneOf', 'must match exactly one of the allowed forms'] },
+  ],
+  [
+    'oneOf by type (13)',
+    '{"type":"object","properties":{"v":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}}}',
+    '{"v":["a"]}',
+    'valid',
+  ],
+  [
+    'oneOf that matches twice',
+    '{"type":"object","properties":{"v":{"oneOf":[{"type":"number"},{"type":"integer"}]}}}',
+    '{"v":1}',
+    { invalid: [['v'], 'oneOf'] },
+  ],
+  [
+    'oneOf of titled constants (14)',
+    '{"type":"object","properties":{"v":{"oneOf":[{"const":"l","title":"Low"},{"const":"h","title":"High"}]}}}',
+    '{"v":"h"}',
+    'valid',
+  ],
+  [
+    'anyOf of 86 objects (20)',
+    JSON.stringify({
+      anyOf: Array.from({ length: 86 }, (_, at) => ({ properties: { k: { const: at } }, required: ['k'] })),
+    }),
+    '{"k":85}',
+    'valid',
+  ],
+  [
+    'unevaluatedProperties sees through allOf (39)',
+    '{"allOf":[{"$ref":"#/$defs/a"}],"unevaluatedProperties":false,"$defs":{"a":{"properties":{"x":true}}}}',
+    '{"x":1}',
+    'valid',
+  ],
+  [
+    'if, then (40)',
+    '{"if":{"properties":{"a":{"const":1}},"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}',
+    '{"a":1}',
+    { invalid: [['b'], 'required'] },
+  ],
+  [
+    'if, else (40)',
+    '{"if":{"properties":{"a":{"const":1}},"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}',
+    '{"a":2,"c":1}',
+    'valid',
+  ],
+  [
+    'dependentRequired (40)',
+    '{"dependentRequired":{"a":["b"]}}',
+    '{"a":1}',
+    { invalid: [['b'], 'dependentRequired'] },
+  ],
+  [
+    'dependencies in draft-07 (40)',
+    '{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"a":["b"]}}',
+    '{"a":1}',
+    { invalid: [['b'], 'dependentRequired'] },
+  ],
+  [
+    'dependentSchemas',
+    '{"dependentSchemas":{"a":{"required":["b"]}}}',
+    '{"a":1}',
+    { invalid: [['b'], 'required'] },
+  ],
+  [
+    'not',
+    '{"type":"object","properties":{"v":{"not":{"type":"null"}}}}',
+    '{"v":null}',
+    { invalid: [['v'], 'not', 'must not match the excluded form'] },
+  ],
+  [
+    'allOf tells the fault itself',
+    '{"type":"object","properties":{"v":{"allOf":[{"type":"string"},{"minLength":3}]}}}',
+    '{"v":"ab"}',
+    { invalid: [['v'], 'minLength'] },
+  ],
+];

@@ -1,0 +1,140 @@
+import type { ConformanceRow } from './schema-validator.case.ts';
+
+/** Keywords for numbers, and numbers that no double carries. Numbers in brackets are those of the form's list of schemas. */
+export const NUMBER_CASES: readonly ConformanceRow[] = [
+  [
+    'a string is no number (1)',
+    '{"type":"object","properties":{"v":{"type":"string"}}}',
+    '{"v":1}',
+    { invalid: [['v'], 'type', 'must be a string'] },
+  ],
+  [
+    'an enum of numbers takes the number (15)',
+    '{"type":"object","properties":{"v":{"enum":[1,2]}}}',
+    '{"v":1}',
+    'valid',
+  ],
+  [
+    'an enum of numbers refuses its text (15)',
+    '{"type":"object","properties":{"v":{"enum":[1,2]}}}',
+    '{"v":"1"}',
+    { invalid: [['v'], 'enum', 'must be one of 1, 2'] },
+  ],
+  [
+    'int64 counts as an integer (29)',
+    '{"type":"object","properties":{"v":{"type":"integer","format":"int64"}}}',
+    '{"v":9007199254740993}',
+    'valid',
+  ],
+  [
+    'the largest int64 (29)',
+    '{"type":"object","properties":{"v":{"type":"integer","maximum":9223372036854775807}}}',
+    '{"v":9223372036854775807}',
+    'valid',
+  ],
+  [
+    'beyond the largest int64 (29)',
+    '{"type":"object","properties":{"v":{"type":"integer","maximum":9223372036854775807}}}',
+    '{"v":9223372036854779000}',
+    { invalid: [['v'], 'maximum'] },
+  ],
+  [
+    'uint64 counts as an integer',
+    '{"type":"object","properties":{"v":{"type":"integer"}}}',
+    '{"v":18446744073709551615}',
+    'valid',
+  ],
+  [
+    'an exact number is a number and no object',
+    '{"type":"object","properties":{"v":{"type":"object"}}}',
+    '{"v":9007199254740993}',
+    { invalid: [['v'], 'type'] },
+  ],
+  [
+    'a decimal of many digits is a number',
+    '{"type":"object","properties":{"v":{"type":"number","minimum":0}}}',
+    '{"v":0.1234567890123456789012}',
+    'valid',
+  ],
+  [
+    'a decimal of many digits is no integer',
+    '{"type":"object","properties":{"v":{"type":"integer"}}}',
+    '{"v":0.1234567890123456789012}',
+    { invalid: [['v'], 'type'] },
+  ],
+  ['1e400 is a number', '{"type":"object","properties":{"v":{"type":"number"}}}', '{"v":1e400}', 'valid'],
+  [
+    '1e400 is above any maximum',
+    '{"type":"object","properties":{"v":{"type":"number","maximum":100}}}',
+    '{"v":1e400}',
+    { invalid: [['v'], 'maximum', 'must be at most 100'] },
+  ],
+  [
+    '-1e400 is below any minimum',
+    '{"type":"object","properties":{"v":{"minimum":0}}}',
+    '{"v":-1e400}',
+    { invalid: [['v'], 'minimum'] },
+  ],
+  [
+    '1e-400 is above zero',
+    '{"type":"object","properties":{"v":{"exclusiveMinimum":0}}}',
+    '{"v":1e-400}',
+    'valid',
+  ],
+  ['1.0 is an integer (30)', '{"type":"object","properties":{"v":{"type":"integer"}}}', '{"v":1.0}', 'valid'],
+  ['1e3 is an integer (30)', '{"type":"object","properties":{"v":{"type":"integer"}}}', '{"v":1e3}', 'valid'],
+  [
+    '1.5 is no integer (30)',
+    '{"type":"object","properties":{"v":{"type":"integer"}}}',
+    '{"v":1.5}',
+    { invalid: [['v'], 'type', 'must be an integer'] },
+  ],
+  [
+    '4.35 is a multiple of 0.01 (31)',
+    '{"type":"object","properties":{"v":{"multipleOf":0.01}}}',
+    '{"v":4.35}',
+    'valid',
+  ],
+  [
+    '4.355 is no multiple of 0.01 (31)',
+    '{"type":"object","properties":{"v":{"multipleOf":0.01}}}',
+    '{"v":4.355}',
+    { invalid: [['v'], 'multipleOf', 'must be a multiple of 0.01'] },
+  ],
+  [
+    '1.0000000001 is no multiple of 1 (31)',
+    '{"type":"object","properties":{"v":{"multipleOf":1}}}',
+    '{"v":1.0000000001}',
+    { invalid: [['v'], 'multipleOf'] },
+  ],
+  [
+    '123456.78 is a multiple of 0.01 (31)',
+    '{"type":"object","properties":{"v":{"multipleOf":0.01}}}',
+    '{"v":123456.78}',
+    'valid',
+  ],
+  [
+    '1e308 is a multiple of 1e-8',
+    '{"type":"object","properties":{"v":{"multipleOf":1e-08}}}',
+    '{"v":1e308}',
+    'valid',
+  ],
+  [
+    'exclusiveMinimum refuses the bound (32)',
+    '{"type":"object","properties":{"v":{"exclusiveMinimum":0,"maximum":1}}}',
+    '{"v":0}',
+    { invalid: [['v'], 'exclusiveMinimum', 'must be greater than 0'] },
+  ],
+  [
+    'maximum takes the bound (32)',
+    '{"type":"object","properties":{"v":{"exclusiveMinimum":0,"maximum":1}}}',
+    '{"v":1}',
+    'valid',
+  ],
+  [
+    'exclusiveMaximum',
+    '{"type":"object","properties":{"v":{"exclusiveMaximum":5}}}',
+    '{"v":5}',
+    { invalid: [['v'], 'exclusiveMaximum', 'must be less than 5'] },
+  ],
+];
