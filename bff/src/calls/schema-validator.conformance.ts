@@ -9,7 +9,7 @@ import { NAME_CASES } from './schema-validator.name-cases.ts';
 import { NUMBER_CASES } from './schema-validator.number-cases.ts';
 import { VALUE_CASES } from './schema-validator.value-cases.ts';
 
-export const CONFORMANCE_CASES: readonly ConformanceRow[] = [
+const CONFORMANCE_CASES: readonly ConformanceRow[] = [
   ...VALUE_CASES,
   ...NUMBER_CASES,
   ...CONTAINER_CASES,

@@ -10,7 +10,7 @@ export interface Budgets {
 }
 
 /** How a job ended; `unusable` is a schema that will never do, whatever the value. */
-export type JobEnd = Verdict | { readonly verdict: 'unusable'; readonly reason: string };
+type JobEnd = Verdict | { readonly verdict: 'unusable'; readonly reason: string };
 
 export interface Lane {
   run(job: WorkerJob): Promise<JobEnd>;

@@ -8,7 +8,7 @@ import { type SchemaGrowth, schemaGrowth } from './schema-growth.ts';
 import { allSchemas, isJsonObject } from './schema-walk.ts';
 
 /** A schema of a third party is checked against only within these; beyond, the verdict is `unchecked`. */
-export const SCHEMA_CAPS = { bytes: 256 * 1024, depth: 64, nodes: 10_000 } as const;
+const SCHEMA_CAPS = { bytes: 256 * 1024, depth: 64, nodes: 10_000 } as const;
 
 export type Dialect = 'draft-07' | '2019-09' | '2020-12';
 
