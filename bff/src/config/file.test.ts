@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { loadConfigFile, parseConfigFile } from './file.ts';
@@ -301,6 +302,33 @@ describe('faults', () => {
     const levels = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
     expect(faultOf(`l0: &l0 [x]\n${levels.join('\n')}\n`)).toBe(
       '1:1 aliases cannot be followed: they repeat more than 100 times, or one is unknown',
+    );
+  });
+});
+
+describe('any text', () => {
+  const shipped = `servers:
+- name: web
+  transport: { kind: streamable_http, url: "http://127.0.0.1:{port}/mcp", headers: { a: b } }
+  launch: { command: x, args: [y, "{port}"], env: { PORT: "{port}" } }
+  timeouts: { start: 30s, call: none }
+  tenants: [acme]
+roles: { viewer: { see: ["*"], call: [] } }
+limits: { body: 4MiB }
+`;
+
+  it('is either read or refused with a place in the file', () => {
+    const cut = fc
+      .tuple(fc.nat(shipped.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 6 }))
+      .map(([at, length, put]) => shipped.slice(0, at) + put + shipped.slice(at + length));
+    const lines = shipped.split('\n').length + 6;
+    fc.assert(
+      fc.property(fc.oneof(cut, fc.string({ unit: 'binary', maxLength: 60 })), (text) => {
+        for (const { line, column, message } of faultsOf(text)) {
+          expect(line >= 1 && line <= lines && column >= 1 && message !== '').toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 });

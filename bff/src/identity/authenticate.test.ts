@@ -6,17 +6,19 @@ import type { TenantDirectory, TenantRecord } from './ports.ts';
 
 const claims = { userId: 'u', tenantId: 't1', sessionId: 's', role: 'viewer', expiresAt: 9 };
 
-function setUp(status: TenantRecord['status'] | 'absent') {
+function setUp(status: TenantRecord['status'] | 'absent', find?: TenantDirectory['find']) {
   let now = 0;
   let current: TenantRecord | null =
     status === 'absent' ? null : { id: 't1', slug: 'acme', displayName: 'Acme', status };
   let queries = 0;
   const clock: Clock = { now: () => '', epochMs: () => now, monotonicMs: () => now };
   const tenants: Pick<TenantDirectory, 'find'> = {
-    find: async (id) => {
-      queries += 1;
-      return id === 't1' ? current : null;
-    },
+    find:
+      find ??
+      (async (id) => {
+        queries += 1;
+        return id === 't1' ? current : null;
+      }),
   };
   const authenticate = createAuthenticate({
     clock,
@@ -92,6 +94,23 @@ describe('authenticate', () => {
     told.suspend();
     told.authenticate.forgetTenant('t1');
     await expect(told.authenticate('Bearer good')).rejects.toMatchObject({ reason: 'tenant_suspended' });
+  });
+
+  it('keeps no answer of a query that a change overtook', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<TenantRecord>();
+    const active: TenantRecord = { id: 't1', slug: 'acme', displayName: 'Acme', status: 'active' };
+    const answers = [answer.promise, Promise.resolve({ ...active, status: 'suspended' as const })];
+    const { authenticate } = setUp('absent', () => {
+      asked.resolve();
+      return answers.shift() ?? Promise.resolve(null);
+    });
+    const underWay = authenticate('Bearer good');
+    await asked.promise;
+    authenticate.forgetTenant('t1');
+    answer.resolve(active);
+    await expect(underWay).resolves.toMatchObject({ tenantId: 't1' });
+    await expect(authenticate('Bearer good')).rejects.toMatchObject({ reason: 'tenant_suspended' });
   });
 
   it('finds a tenant that was made a moment ago', async () => {

@@ -66,6 +66,7 @@ interface TenantLookup {
 /** Keeps tenants that exist for a short while. Absence is not kept: a tenant made a moment ago is found. */
 function createTenantLookup({ tenants, clock }: AuthenticateDeps): TenantLookup {
   const seen = new Map<string, SeenTenant>();
+  let forgotten = 0;
   const fresh = (entry: SeenTenant | undefined): TenantRecord | null =>
     entry !== undefined && clock.monotonicMs() - entry.seenAt < TENANT_FRESH_MS ? entry.tenant : null;
   const keep = (tenant: TenantRecord, seenAt: number): void => {
@@ -78,11 +79,14 @@ function createTenantLookup({ tenants, clock }: AuthenticateDeps): TenantLookup 
       if (known !== null) return known;
       // Counted from before the query: what it reads may already be old when it answers.
       const askedAt = clock.monotonicMs();
+      const forgottenBefore = forgotten;
       const tenant = await tenants.find(tenantId);
-      if (tenant !== null) keep(tenant, askedAt);
+      if (tenant !== null && forgotten === forgottenBefore) keep(tenant, askedAt);
       return tenant;
     },
     forget: (tenantId) => {
+      // A query that is under way may have read the tenant as it was: its answer is not kept either.
+      forgotten += 1;
       seen.delete(tenantId);
     },
   };

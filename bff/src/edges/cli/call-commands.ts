@@ -7,10 +7,11 @@ import {
 } from '@corbusier/shared/contract/calls';
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CliDeps } from './cli-deps.ts';
 import { print } from './command-output.ts';
 import { type ConnectedOptions, connect, connectedCommand } from './connected-command.ts';
+import { count } from './option-values.ts';
 import { table, terminalText } from './terminal-text.ts';
 
 interface ListOptions extends ConnectedOptions {
@@ -87,9 +88,4 @@ function payloadText(payload: CallDetailBody['arguments']): string | null {
   const { value, head, length } = payload;
   if (value !== null) return stringifyJson(value satisfies Json);
   return head === null ? `${length} bytes, not kept` : `${head}… (${length} bytes)`;
-}
-
-function count(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number above 0.');
 }

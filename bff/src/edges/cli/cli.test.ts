@@ -155,11 +155,19 @@ describe('the command line', () => {
     [['tenants', 'create', 'a--b'], 2],
     [['calls', 'list', '--status', 'odd'], 2],
     [['tools', 'list', '--odd'], 2],
+    [['tools', 'list', '--tenant', 'default'], 2],
+    [['tools', 'call', 'x', '--tenant', 'default'], 2],
   ])('%j ends with %i', async (argv, exitCode) => {
     const { cli, log, err, out } = setUp();
     expect(await cli(argv)).toBe(exitCode);
     expect(log).toEqual([]);
     expect((exitCode === 0 ? out() : err()).length).toBeGreaterThan(0);
+  });
+
+  it('names the command that was likely meant', async () => {
+    const { cli, err } = setUp();
+    expect(await cli(['sign-on'])).toBe(2);
+    expect(err()).toBe('there is no command sign-on; did you mean sign-in?\n');
   });
 
   it('says its exit codes', async () => {

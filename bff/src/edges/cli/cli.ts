@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { nearest } from '../../config/nearest.ts';
 import { addCallCommands } from './call-commands.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { CliError, exitCodes, exitCodesHelp } from './exit-codes.ts';
@@ -18,6 +19,7 @@ export function createCli(deps: CliDeps): Cli {
       exitCode = code;
     });
     try {
+      requireKnownCommand(program, argv[0]);
       await program.parseAsync(argv, { from: 'user' });
       return exitCode;
     } catch (error) {
@@ -39,6 +41,15 @@ function createProgram(deps: CliDeps, end: (exitCode: number) => void): Command 
   addToolCommands(program, deps);
   addCallCommands(program, deps);
   return program;
+}
+
+/** Without this an unknown word would reach `serve`, the default, as an argument too many. */
+function requireKnownCommand(program: Command, word: string | undefined): void {
+  const names = ['help', ...program.commands.map((command) => command.name())];
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return;
+  const near = nearest(word, names);
+  const advice = near === null ? `commands: ${names.join(', ')}` : `did you mean ${near}?`;
+  throw new CliError(exitCodes.usage, `there is no command ${word}; ${advice}`);
 }
 
 /** Says what went wrong, once, and which exit code that is. */

@@ -5,6 +5,7 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { JSON_FLAG, JSON_HELP, type JsonOption } from './command-output.ts';
 import { CliError, exitCodes } from './exit-codes.ts';
+import { uuid } from './option-values.ts';
 
 export interface ConnectedOptions extends JsonOption {
   readonly tenant: string;
@@ -17,7 +18,7 @@ export function connectedCommand(parent: Command, name: string, description: str
   return parent
     .command(name)
     .description(description)
-    .option('--tenant <id>', 'id of the tenant', DEFAULT_TENANT_ID)
+    .option('--tenant <id>', 'id of the tenant', uuid, DEFAULT_TENANT_ID)
     .option(JSON_FLAG, JSON_HELP);
 }
 

@@ -1,12 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { parseDuration } from '../../config/quantities.ts';
+import type { Command } from 'commander';
 import { ADMIN_ROLE } from '../../identity/domain/roles.ts';
-import { parseTenantSlug } from '../../identity/domain/tenant-slug.ts';
 import type { TenantRecord } from '../../identity/ports.ts';
 import { DEFAULT_TENANT_ID, LOCAL_ADMIN_ID } from '../../kernel/request-context.ts';
 import type { CliDeps, OpenIdentity } from './cli-deps.ts';
 import { JSON_FLAG, JSON_HELP, type JsonOption, print } from './command-output.ts';
 import { CliError, exitCodes } from './exit-codes.ts';
+import { displayName, seconds, slug, uuid } from './option-values.ts';
 import { table } from './terminal-text.ts';
 
 interface TokenOptions extends JsonOption {
@@ -117,30 +116,4 @@ async function createTenant(
 
 function tenantJson({ id, slug: name, displayName: display, status }: TenantRecord) {
   return { id, slug: name, display_name: display, status };
-}
-
-function uuid(text: string): string {
-  const id = text.toLowerCase();
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  throw new InvalidArgumentError('It must be a UUID.');
-}
-
-function seconds(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === null || ms < 1000) {
-    throw new InvalidArgumentError('It must be a duration of a second or more, such as 30m or 1h.');
-  }
-  return Math.floor(ms / 1000);
-}
-
-function slug(text: string): string {
-  const result = parseTenantSlug(text);
-  if (result.ok) return result.slug;
-  throw new InvalidArgumentError(result.message);
-}
-
-function displayName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && name.length <= 255) return name;
-  throw new InvalidArgumentError('It must have 1 to 255 characters.');
 }

@@ -10,6 +10,7 @@ import type { CliDeps } from './cli-deps.ts';
 import { print } from './command-output.ts';
 import { type ConnectedOptions, connect, connectedCommand } from './connected-command.ts';
 import { CliError, exitCodes } from './exit-codes.ts';
+import { uuid } from './option-values.ts';
 import { outcomeText } from './result-text.ts';
 import { table, terminalText } from './terminal-text.ts';
 
@@ -39,7 +40,7 @@ export function addToolCommands(program: Command, deps: CliDeps): void {
     .description('call one; the exit code is 6 when it failed')
     .argument('<name>', 'canonical name, or a bare name that only one server has')
     .argument('[arguments...]', 'key=value, or key:=JSON')
-    .option('--tenant <id>', 'id of the tenant', DEFAULT_TENANT_ID)
+    .option('--tenant <id>', 'id of the tenant', uuid, DEFAULT_TENANT_ID)
     .option('--json [arguments]', 'arguments as one JSON object; the answer is printed as one line of JSON')
     .action((name: string, pairs: string[], options: CallOptions) => call(deps, { name, pairs }, options));
 }

@@ -93,6 +93,11 @@ describe('claims', () => {
     ['a day', { ...ids, iat: NOW, exp: NOW + DAY }, 'role developer'],
     ['more than a day', { ...ids, iat: NOW, exp: NOW + DAY + 1 }, 'invalid_bearer_token'],
     ['a long life nearly over', { ...ids, iat: NOW - DAY, exp: NOW + 5 }, 'invalid_bearer_token'],
+    [
+      'an end within a day and the tolerance, and no issue',
+      { ...ids, exp: NOW + DAY + 60 },
+      'role developer',
+    ],
     ['a far end and no issue', { ...ids, exp: NOW + DAY + 61 }, 'invalid_bearer_token'],
     ['an issue that is text', { ...good, iat: 'now' as unknown as number }, 'invalid_bearer_token'],
     ['an issue in the future', { ...good, iat: NOW + 61 }, 'invalid_bearer_token'],
