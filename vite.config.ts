@@ -66,11 +66,20 @@ export default defineConfig(({ mode }) => {
     server: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
     preview: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
     // The content security policy forbids data: scripts and styles, so small files stay files.
-    build: { manifest: true, target: BROWSERS, assetsInlineLimit: 0, cssMinify: true },
+    worker: { format: 'es' },
+    build: {
+      manifest: true,
+      target: BROWSERS,
+      assetsInlineLimit: 0,
+      // scripts/check-bundle.mjs weighs what pages load.
+      chunkSizeWarningLimit: 1000,
+      cssMinify: true,
+    },
     test: {
       projects: [
-        { test: { name: 'shared', root: at('shared'), include: ['src/**/*.test.ts'] } },
+        { extends: false, test: { name: 'shared', root: at('shared'), include: ['src/**/*.test.ts'] } },
         {
+          extends: false,
           test: {
             name: 'bff',
             root: at('bff'),
@@ -81,11 +90,14 @@ export default defineConfig(({ mode }) => {
           },
         },
         {
+          extends: false,
           plugins: [react()],
           test: {
             name: 'frontend',
             root: at('frontend-pwa'),
             environment: 'jsdom',
+            // One test reads the colours; no other needs styles.
+            css: { include: [/tokens\.css/] },
             include: ['src/**/*.test.{ts,tsx}'],
           },
         },

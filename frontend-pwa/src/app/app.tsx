@@ -4,6 +4,7 @@ import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { TextProvider } from '../i18n/text.tsx';
 import { type Connection, ConnectionProvider } from '../lib/api-context.tsx';
+import { forgetReads } from '../lib/browser-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 
 export interface AppProps {
@@ -28,6 +29,7 @@ export function App({ connection, router }: AppProps) {
 function toSignIn(router: AppProps['router']): void {
   const { pathname, search } = router.state.location;
   if (pathname === '/sign-in') return;
+  void forgetReads();
   const next = new URLSearchParams({ next: pathname + search });
   void router.navigate(`/sign-in?${next}`, { replace: true });
 }

@@ -1,3 +1,7 @@
+// First, since it names the cascade layers in their order.
+import './tokens.css';
+import './base.css';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -7,8 +11,6 @@ import { readPreference } from '../lib/preferences.ts';
 import { App } from './app.tsx';
 import { routes } from './routes.tsx';
 import { applyTheme } from './theme.ts';
-import './tokens.css';
-import './base.css';
 
 applyTheme();
 

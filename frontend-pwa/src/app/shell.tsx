@@ -6,12 +6,14 @@ import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useKeptReads } from './use-kept-reads.ts';
 
 /** What stands around every page. */
 export function Shell() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
+  useKeptReads();
   return (
     <LiveEvents>
       <a className={styles.skip} href="#main">

@@ -168,3 +168,14 @@ export function holdsAny(value: Json, words: readonly string[]): boolean {
     Object.values(value).some((part: Json) => holdsAny(part, words))
   );
 }
+
+/** How many lines the value takes unfolded; counting stops past the limit. */
+export function countLines(value: Json, limit: number): number {
+  let lines = 1;
+  if (!isBranch(value)) return lines;
+  for (const part of Object.values(value) as Json[]) {
+    if (lines > limit) break;
+    lines += countLines(part, limit - lines);
+  }
+  return lines;
+}

@@ -8,6 +8,8 @@ export interface PageHeaderProps {
   /** The way here. */
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
+  /** The one primary action, at the far end. */
+  readonly action?: ReactNode;
   readonly below?: ReactNode;
   /** Whether the heading is an identifier. */
   readonly code?: boolean;
@@ -21,7 +23,15 @@ export function useWindowTitle(title: string): void {
 }
 
 /** The head of a page; it gives the window its title too. */
-export function PageHeader({ title, windowTitle = title, above, beside, below, code }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  windowTitle = title,
+  above,
+  beside,
+  action,
+  below,
+  code,
+}: PageHeaderProps) {
   useWindowTitle(windowTitle);
   return (
     <header className={styles.header}>
@@ -29,6 +39,7 @@ export function PageHeader({ title, windowTitle = title, above, beside, below, c
       <div className={styles.line}>
         <h1 className={code ? styles.code : undefined}>{title}</h1>
         {beside && <div className={styles.beside}>{beside}</div>}
+        {action && <div className={styles.action}>{action}</div>}
       </div>
       {below && <div className={styles.below}>{below}</div>}
     </header>

@@ -19,7 +19,8 @@ export function useRowKeys(): RefObject<HTMLDivElement | null> {
 
 function onRowKeys(event: KeyboardEvent, rows: HTMLElement | null): void {
   const links = [...(rows?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-  const at = links.findIndex((link) => event.target === link);
+  // A target that is no element is simply not among them.
+  const at = links.indexOf(event.target as HTMLElement);
   const move = MOVES[event.key];
   if (!move || links.length === 0 || !(at >= 0 || entersRows(event))) return;
   event.preventDefault();

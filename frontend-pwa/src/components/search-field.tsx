@@ -8,13 +8,15 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Whether the key `/` leads here; for the one search box of a page that filters it. */
+  readonly slash?: boolean;
 }
 
-/** A search box that the key `/` reaches from anywhere on the page. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+/** A search box; the key `/` reaches it from anywhere on the page. */
+export function SearchField({ label, value, onChange, slash = true }: SearchFieldProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  useSlash(input);
+  useSlash(input, slash);
   return (
     <div className={styles.search}>
       <Search size={15} />
@@ -31,9 +33,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           if (event.key === 'Escape' && value !== '') onChange('');
         }}
       />
-      {value === '' ? (
-        <kbd title={t('search-key')}>/</kbd>
-      ) : (
+      {value === '' && slash && <kbd title={t('search-key')}>/</kbd>}
+      {value !== '' && (
         <Button
           look="quiet"
           aria-label={t('clear-search')}
@@ -48,8 +49,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
+function useSlash(input: RefObject<HTMLInputElement | null>, on: boolean): void {
   useEffect(() => {
+    if (!on) return;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || hasModifier(event) || isTyping(event.target)) return;
       event.preventDefault();
@@ -57,7 +59,7 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+  }, [input, on]);
 }
 
 function hasModifier(event: KeyboardEvent): boolean {

@@ -27,6 +27,15 @@ async function open(): Promise<IDBPDatabase<Stores>> {
   });
 }
 
+/** Forgets what was read; what was typed stays. */
+export async function forgetReads(): Promise<void> {
+  try {
+    await (await browserStore()).clear('reads');
+  } catch {
+    opened = undefined;
+  }
+}
+
 /** Empties every store; a browser that keeps nothing has nothing to forget. */
 export async function forgetEverything(): Promise<void> {
   try {

@@ -3,17 +3,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration as `38 ms`, `1.24 s` or `2 min 5 s`, by the locale's digits. */
+/** A duration as `38 ms`, `1.24 s` or `2 min 5 s`: symbols that every language shares, digits by the locale. */
 export function formatDuration(milliseconds: number, locale: string): string {
-  if (milliseconds < SECOND) return unit(Math.round(milliseconds), 'millisecond', locale);
-  if (milliseconds < MINUTE) return unit(milliseconds / SECOND, 'second', locale);
+  if (milliseconds < SECOND) return `${digits(Math.round(milliseconds), locale)} ms`;
+  if (milliseconds < MINUTE) return `${digits(milliseconds / SECOND, locale)} s`;
   const seconds = Math.round(milliseconds / SECOND);
-  return `${unit(Math.floor(seconds / 60), 'minute', locale)} ${unit(seconds % 60, 'second', locale)}`;
+  return `${digits(Math.floor(seconds / 60), locale)} min ${digits(seconds % 60, locale)} s`;
 }
 
-function unit(value: number, name: string, locale: string): string {
-  const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(locale, options).format(value);
+function digits(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
 const STEPS = [
@@ -35,10 +34,6 @@ export function formatRelative(moment: number, now: number, locale: string): str
 export function formatExact(moment: number, locale: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
   return new Intl.DateTimeFormat(locale, options).format(moment);
-}
-
-export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
 }
 
 /** A size in bytes as `3.9 KB`. */

@@ -61,12 +61,14 @@ function CallHeader({ call }: { readonly call: CallDetailBody }) {
           <CallStatusMark status={call.status} />
           <Moment at={call.initiated_at} />
           <Duration ms={call.duration_ms} />
-          {call.server_id !== null && (
-            <ButtonLink look="action" to={again} icon={<RotateCcw size={15} />}>
-              {t('call-again')}
-            </ButtonLink>
-          )}
         </>
+      }
+      action={
+        call.server_id !== null && (
+          <ButtonLink look="action" to={again} icon={<RotateCcw size={15} />}>
+            {t('call-again')}
+          </ButtonLink>
+        )
       }
     />
   );

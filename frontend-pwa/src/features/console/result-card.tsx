@@ -1,16 +1,21 @@
 import { History } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Duration } from '../../components/moment.tsx';
 import { Empty, Notice } from '../../components/notice.tsx';
 import { CallStatusMark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
-import { Answer } from './answer.tsx';
 import styles from './console.module.css';
 import { Refusal } from './refusal.tsx';
 import { runStatus } from './run-status.ts';
 import { Running } from './running.tsx';
 import type { Run } from './use-run.ts';
+
+const loadAnswer = () => import('./answer.tsx');
+
+/** Comes while the tool works: nobody waits for it, and opening a console stays light. */
+const Answer = lazy(async () => ({ default: (await loadAnswer()).Answer }));
 
 export interface ResultCardProps {
   readonly run: Run;
@@ -21,6 +26,7 @@ export interface ResultCardProps {
 export function ResultCard({ run, onCancel }: ResultCardProps) {
   const t = useText();
   const status = runStatus(run);
+  usePreload(run);
   return (
     <Card title={t('result-title')} beside={status && <ResultHead run={run} />}>
       <div className={styles.result}>
@@ -29,6 +35,15 @@ export function ResultCard({ run, onCancel }: ResultCardProps) {
       </div>
     </Card>
   );
+}
+
+/** Fetches what shows an answer as soon as one is on its way. */
+function usePreload(run: Run): void {
+  const running = run.kind === 'running';
+  useEffect(() => {
+    // The lazy part asks again, and shows the error, when it is needed.
+    if (running) loadAnswer().catch(() => undefined);
+  }, [running]);
 }
 
 /** Says once, politely, how a run ended. */
@@ -71,7 +86,11 @@ function RunBody({ run, onCancel }: ResultCardProps) {
     case 'running':
       return <Running run={run} onCancel={onCancel} />;
     case 'answered':
-      return <Answer answer={run.answer} />;
+      return (
+        <Suspense fallback={null}>
+          <Answer answer={run.answer} />
+        </Suspense>
+      );
     case 'refused':
       return <Refusal error={run.error} />;
     case 'cancelled':

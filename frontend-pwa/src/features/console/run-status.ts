@@ -12,6 +12,7 @@ const BY_REASON: Partial<Record<ApiReason, CallStatus>> = {
   backend_unreachable: 'unavailable',
   unreachable: 'unavailable',
   tool_call_timeout: 'timed_out',
+  call_cancelled: 'cancelled',
   outcome_unknown: 'failed',
   upstream_protocol_error: 'failed',
   internal: 'failed',

@@ -22,7 +22,7 @@ export function Running({ run, onCancel }: RunningProps) {
   const elapsed = useElapsed(run.startedAt);
   return (
     <div className={styles.running}>
-      <p className={styles.elapsed}>{formatDuration(elapsed, locale)}</p>
+      <p className={styles.elapsed}>{formatDuration(Math.floor(elapsed / TICK_MS) * TICK_MS, locale)}</p>
       <Progress callId={run.callId} />
       {elapsed >= CANCEL_AFTER_MS && (
         <Button icon={<Square size={14} />} onPress={onCancel}>

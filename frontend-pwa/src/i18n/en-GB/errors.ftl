@@ -83,3 +83,5 @@ error-unreadable_answer = The server's answer could not be read
 error-unreadable_answer-advice = Load the page again. If it stays so, page and server are of different versions.
 error-unknown_reason = The server refused
 error-unknown_reason-advice = This page does not know the reason that it gave.
+error-call_cancelled = The call was cancelled
+error-call_cancelled-advice = The tool may have been at work already. Look at what it was to change before you run it again.

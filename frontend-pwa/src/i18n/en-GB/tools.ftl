@@ -57,7 +57,7 @@ findings-title = { $count ->
     [one] One thing to correct
    *[other] { $count } things to correct
 }
-findings-unsent = Nothing was sent. The server's verdict is the one that counts: it would refuse these arguments as well, unless its schema differs.
+findings-unsent = Nothing was sent. The server checks again, and its verdict is the one that counts.
 result-title = Result
 result-none = Run the tool to see its result here.
 result-content = Content
