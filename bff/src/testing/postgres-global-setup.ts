@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/sql/embedded-postgres.ts';
 import { migrate } from '../platform/sql/migrate.ts';
 import { makeDatabase, TEMPLATE, urlsOf } from './postgres-server.ts';
+import { silentLogger } from './silent-logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +19,12 @@ let tearDown = async (): Promise<void> => undefined;
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corbusier-test-'));
-  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const server = await startEmbeddedPostgres({ dataDir, env: process.env, logger, durable: false });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    env: process.env,
+    logger: silentLogger,
+    durable: false,
+  });
   tearDown = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

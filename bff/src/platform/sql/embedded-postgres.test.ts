@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../testing/silent-logger.ts';
 import { isAlive } from '../process-identity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const env = { PATH: process.env.PATH, TMPDIR: tmpdir() };
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -23,7 +23,7 @@ function freshDir(): string {
 }
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, env, logger });
+  const server = await startEmbeddedPostgres({ dataDir, env, logger: silentLogger });
   cleanups.push(() => server.stop());
   return server;
 }

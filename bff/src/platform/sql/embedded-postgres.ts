@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../../kernel/logger.ts';
 import { prepareDataDir } from '../data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { LogSink } from './log-sink.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type ClusterPlace, clusterPath, ensureCluster } from './postgres-cluster.ts';
@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Only PATH and TMPDIR are read. */
   readonly env: NodeJS.ProcessEnv;
-  readonly logger: LogSink;
+  readonly logger: Logger;
   /** False only in tests: commits do not wait for the disk. Default true. */
   readonly durable?: boolean;
 }
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   prepareDataDir(dataDir);
   const running = await adoptOrStart(options);
   await ensureRoles(running.socketFolder);
-  logger.info({ pid: running.pid, adopted: running.adopted }, 'embedded PostgreSQL is ready');
+  logger.info('embedded PostgreSQL is ready', { pid: running.pid, adopted: running.adopted });
   return {
     appUrl: socketUrl(running.socketFolder, APP_ROLE, DATABASE),
     ownerUrl: socketUrl(running.socketFolder, OWNER_ROLE, DATABASE),
@@ -116,7 +116,7 @@ async function startWithPatience(
     if (performance.now() > end) {
       throw new EmbeddedPostgresError(`PostgreSQL did not start on ${cluster}: ${outcome}`);
     }
-    options.logger.warn({ reason: outcome }, 'embedded PostgreSQL did not start yet');
+    options.logger.warn('embedded PostgreSQL did not start yet', { reason: outcome });
     await delay(RETRY_MS);
   }
 }

@@ -1,11 +1,11 @@
-import type { LogSink } from './log-sink.ts';
+import type { Logger } from '../../kernel/logger.ts';
 import { type DatabaseUrls, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { checkAppRole } from './role-check.ts';
 import { createDatabase, type Database } from './with-tenant.ts';
 
 export interface OpenDatabaseOptions extends DatabaseUrls {
-  readonly logger: LogSink;
+  readonly logger: Logger;
   /** Connections at most; 10 unless said otherwise. */
   readonly maxConnections?: number;
 }

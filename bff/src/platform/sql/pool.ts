@@ -1,10 +1,10 @@
 import pg from 'pg';
+import type { Logger } from '../../kernel/logger.ts';
 import { instantOf } from './instant.ts';
-import type { LogSink } from './log-sink.ts';
 
 export interface PoolSettings {
   readonly url: string;
-  readonly logger: LogSink;
+  readonly logger: Logger;
   /** Connections at most. */
   readonly max: number;
 }
@@ -40,6 +40,6 @@ export function connectionSettings(url: string): pg.ClientConfig {
 /** A pool whose broken idle connections are logged and replaced, and never end the process. */
 export function createPool({ url, logger, max }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({ ...connectionSettings(url), max, idleTimeoutMillis: IDLE_MS });
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => logger.warn('an idle database connection was lost', { error }));
   return pool;
 }

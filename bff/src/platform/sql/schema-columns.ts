@@ -1,17 +1,9 @@
 import type { Json } from '@corbusier/shared/domain/json';
-import { parseJson } from '@corbusier/shared/domain/parse-json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { sql } from 'drizzle-orm';
 import { customType, pgPolicy, uuid } from 'drizzle-orm/pg-core';
 import { instantOf } from './instant.ts';
-
-/** What was stored was within the limits of its way in; these only keep a damaged row from blocking us. */
-const STORED_LIMITS = { maxDepth: 1_000, maxKeys: 1_000_000 };
-
-/** Reads a `json` column's text as it was written: exact numbers included. */
-export function readStoredJson(text: string): Json {
-  return parseJson(text, STORED_LIMITS);
-}
+import { readStoredJson } from './stored-json.ts';
 
 /** `json`, not `jsonb`: keeps `\u0000`, the order of keys and every digit of a number. */
 export const exactJson = customType<{ data: Json; driverData: string }>({

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { driverError, storageError } from './storage-error.ts';
+import { isUuid } from './uuid.ts';
 
 /** One transaction. */
 export interface Transaction {
@@ -28,8 +29,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 const OWN_TENANT = `with own_tenant as materialized (
   select set_config('app.tenant_id', $1, true)::uuid as id
 )`;
@@ -55,7 +54,7 @@ function beginFor(tenantId: string): string {
 }
 
 function requireUuid(tenantId: string): void {
-  if (!UUID.test(tenantId)) throw new TypeError('a tenant id must be a UUID');
+  if (!isUuid(tenantId)) throw new TypeError('a tenant id must be a UUID');
 }
 
 async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {

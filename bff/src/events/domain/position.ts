@@ -1,0 +1,11 @@
+import { AppError } from '../../kernel/app-error.ts';
+
+const POSITION = /^\d{1,18}$/;
+
+/** A position that a reader gave back to us; `0` is the begin. Throws `invalid_cursor` for what is none. */
+export function readPosition(text: string): bigint {
+  if (!POSITION.test(text)) {
+    throw new AppError('invalid_cursor', 'This position is none of ours; start again without one.');
+  }
+  return BigInt(text);
+}

@@ -1,0 +1,81 @@
+/** How a table tells its rows apart, within a tenant. */
+export interface TableRules<Row> {
+  key(row: Row): string;
+  /** Further unique keys, by name. */
+  readonly unique?: Readonly<Record<string, (row: Row) => string>>;
+  /** Gives each new row its place; tables that share one stand in one order. */
+  readonly sequence?: Sequence;
+}
+
+/** Counts up from 1. */
+export interface Sequence {
+  next(): number;
+}
+
+export interface Placed<Row> {
+  /** Larger is newer; it never changes. */
+  readonly sequence: number;
+  readonly row: Row;
+}
+
+/** One table of many tenants in memory: tenant, unique keys, keyset paging. Rows are values: frozen by contract. */
+export interface MemoryTable<Row> {
+  /** False when the key or a unique key is taken in the tenant; nothing is changed then. */
+  insert(tenantId: string, row: Row): boolean;
+  /** Replaces the row of the same key, or inserts it. */
+  put(tenantId: string, row: Row): void;
+  find(tenantId: string, key: string): Row | null;
+  findBy(tenantId: string, unique: string, value: string): Row | null;
+  /** All rows in the order of their insertion. */
+  list(tenantId: string): readonly Placed<Row>[];
+  /** Rows newer than the sequence, oldest first. */
+  after(tenantId: string, sequence: number, limit: number): readonly Placed<Row>[];
+}
+
+export function createSequence(): Sequence {
+  let last = 0;
+  return {
+    next: () => {
+      last += 1;
+      return last;
+    },
+  };
+}
+
+export function createMemoryTable<Row>(rules: TableRules<Row>): MemoryTable<Row> {
+  const tenants = new Map<string, Map<string, Placed<Row>>>();
+  const sequence = rules.sequence ?? createSequence();
+  const rowsOf = (tenantId: string): Map<string, Placed<Row>> => {
+    const rows = tenants.get(tenantId) ?? new Map<string, Placed<Row>>();
+    tenants.set(tenantId, rows);
+    return rows;
+  };
+  const list = (tenantId: string) => [...(tenants.get(tenantId)?.values() ?? [])];
+  const find = (tenantId: string, key: string) => tenants.get(tenantId)?.get(key)?.row ?? null;
+  const findBy = (tenantId: string, unique: string, value: string) =>
+    list(tenantId).find(({ row }) => rules.unique?.[unique]?.(row) === value)?.row ?? null;
+  const isTaken = (tenantId: string, row: Row) =>
+    find(tenantId, rules.key(row)) !== null ||
+    Object.entries(rules.unique ?? {}).some(([name, read]) => findBy(tenantId, name, read(row)) !== null);
+
+  return {
+    find,
+    findBy,
+    list,
+    insert: (tenantId, row) => {
+      if (isTaken(tenantId, row)) return false;
+      rowsOf(tenantId).set(rules.key(row), { sequence: sequence.next(), row });
+      return true;
+    },
+    put: (tenantId, row) => {
+      const rows = rowsOf(tenantId);
+      const place = rows.get(rules.key(row))?.sequence ?? sequence.next();
+      rows.set(rules.key(row), { sequence: place, row });
+    },
+    after: (tenantId, position, limit) =>
+      list(tenantId)
+        .filter((placed) => placed.sequence > position)
+        .sort((left, right) => left.sequence - right.sequence)
+        .slice(0, limit),
+  };
+}

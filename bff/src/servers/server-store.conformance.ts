@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { ManualClock } from '../testing/manual-clock.ts';
+import type { TwoTenants } from '../testing/storage-contexts.ts';
+import type { ServerDefinition } from './domain/server.ts';
+import type { ServerStore } from './ports.ts';
+
+export interface ServerStoreHarness extends TwoTenants {
+  readonly store: ServerStore;
+  readonly clock: ManualClock;
+}
+
+function definition(name: string, start: 'auto' | 'manual' = 'auto'): ServerDefinition {
+  return {
+    name,
+    transport: {
+      kind: 'stdio',
+      command: 'tool',
+      args: [],
+      env: { KEY: '${env:KEY}' },
+      workingDirectory: '/w',
+    },
+    start,
+    timeouts: { startMs: 1, callMs: null, idleMs: null },
+    concurrency: 1,
+  };
+}
+
+/** What every store of servers does. */
+export function serverStoreConformance(name: string, open: () => Promise<ServerStoreHarness>): void {
+  describe(`${name} as a store of servers`, () => {
+    it('keeps id and creation of what is registered again, and takes the rest from the file', async () => {
+      const { store, own, clock } = await open();
+      const first = await store.upsertConfigured(own, definition('files'));
+      clock.advance(5_000);
+      const again = await store.upsertConfigured(own, {
+        ...definition('files', 'manual'),
+        transport: { kind: 'streamable_http', url: 'http://127.0.0.1:1/mcp', headers: {} },
+      });
+      expect(first).toMatchObject({
+        name: 'files',
+        source: 'config',
+        transportKind: 'stdio',
+        wantedState: 'running',
+      });
+      expect(first.createdAt).toBe(first.updatedAt);
+      expect(again).toEqual({
+        ...first,
+        transportKind: 'streamable_http',
+        wantedState: 'stopped',
+        updatedAt: clock.now(),
+      });
+      expect(await store.findByName(own, 'files')).toEqual(again);
+    });
+
+    it('lists by name', async () => {
+      const { store, own } = await open();
+      for (const server of ['zeta', 'alpha', 'mid']) await store.upsertConfigured(own, definition(server));
+      expect((await store.list(own)).map((server) => server.name)).toEqual(['alpha', 'mid', 'zeta']);
+    });
+
+    it('gives one server to registrations at once', async () => {
+      const { store, own } = await open();
+      const all = await Promise.all(
+        Array.from({ length: 8 }, () => store.upsertConfigured(own, definition('one'))),
+      );
+      expect(new Set(all.map((server) => server.id)).size).toBe(1);
+      expect(await store.list(own)).toHaveLength(1);
+    });
+
+    it('keeps tenants apart, also when they use the same name', async () => {
+      const { store, own, other } = await open();
+      const mine = await store.upsertConfigured(own, definition('same'));
+      expect(await store.findByName(other, 'same')).toBeNull();
+      expect(await store.list(other)).toEqual([]);
+      const theirs = await store.upsertConfigured(other, definition('same'));
+      expect(theirs.id).not.toBe(mine.id);
+      expect(await store.list(own)).toEqual([mine]);
+    });
+  });
+}
