@@ -16,8 +16,21 @@ const SECRET_PATHS = [
 
 /** JSON lines on stderr, one an event. Fields whose names say secret are removed. */
 export function createPino(level: string): Pino {
-  const options = { level, base: null, redact: { paths: SECRET_PATHS, remove: true }, errorKey: 'error' };
+  const options = {
+    level,
+    base: null,
+    redact: { paths: SECRET_PATHS, remove: true },
+    serializers: { error: describeError },
+  };
   return pino(options, pino.destination({ dest: 2, sync: true }));
+}
+
+/** Name, message, code and stack: other properties of errors hold whole sockets and connection settings. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : undefined;
+  const cause: unknown = error.cause === undefined ? undefined : describeError(error.cause);
+  return { name: error.name, message: error.message, code, stack: error.stack, cause };
 }
 
 /** The core's logger over Pino. */

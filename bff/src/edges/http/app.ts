@@ -45,8 +45,9 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   frame(app, deps);
   authenticateApi(app, deps, bound);
   const bind = createBind({ app, clock: deps.clock, limits: deps.limits, bound });
-  toolRoutes({ bind, ...deps.tools });
+  // Before the tools: `/tools/calls` is no tool's name.
   callRoutes({ bind, ...deps.calls });
+  toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
   sessionRoutes({ bind, ...deps.session });
   app.get(`${API_BASE}/events`, (c) => deps.events(requireContext(c.get('ctx')), c.req.raw));

@@ -13,7 +13,8 @@ export interface ToolRoutesDeps {
   readonly listCatalog: (ctx: RequestContext, filter: CatalogFilter) => CatalogListing;
   readonly resolveTool: (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
   readonly aliasesOf: (ctx: RequestContext, canonicalName: string) => readonly string[];
-  readonly serverState: (ctx: RequestContext, server: string) => ServerState;
+  /** States of the tenant's servers, by name, as they are at this moment. */
+  readonly statesOf: (ctx: RequestContext) => (server: string) => ServerState;
 }
 
 export function toolRoutes(deps: ToolRoutesDeps): void {
@@ -21,7 +22,8 @@ export function toolRoutes(deps: ToolRoutesDeps): void {
 
   bind(listTools)(({ ctx, query, request }) => {
     const { entries } = deps.listCatalog(ctx, filterOf(query));
-    const wire = (entry: CatalogEntry) => toolEntryBody(entry, deps.serverState(ctx, entry.namespace));
+    const stateOf = deps.statesOf(ctx);
+    const wire = (entry: CatalogEntry) => toolEntryBody(entry, stateOf(entry.namespace));
     if (query.limit === undefined && query.cursor === undefined) return { tools: entries.map(wire) };
     const { page, limit, next } = pageOf(entries, query);
     return { tools: page.map(wire), limit, links: pageLinks(request, next) };
@@ -30,7 +32,7 @@ export function toolRoutes(deps: ToolRoutesDeps): void {
   bind(getTool)(({ ctx, params }) => {
     const entry = deps.resolveTool(ctx, params.tool, { bare: true });
     const tool: ToolDetail = {
-      ...toolEntryBody(entry, deps.serverState(ctx, entry.namespace)),
+      ...toolEntryBody(entry, deps.statesOf(ctx)(entry.namespace)),
       definition: entry.definition,
       aliases: [...deps.aliasesOf(ctx, entry.name)],
     };

@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url';
+import { ajvSchemaValidator } from '../calls/adapters/ajv-schema-validator.ts';
+import { createOpenCallFloor } from '../calls/adapters/open-call-floor.ts';
+import { createSqlCallJournal } from '../calls/adapters/sql-call-journal.ts';
+import { createSqlCallLog } from '../calls/adapters/sql-call-log.ts';
+import { createSqlCallRecovery } from '../calls/adapters/sql-call-recovery.ts';
+import { createSqlCatalogStore } from '../catalog/adapters/sql-catalog-store.ts';
+import type { Environment, Variables } from '../config/environment.ts';
+import type { FileConfig } from '../config/file.ts';
+import { type Core, createCore } from '../core.ts';
+import { authenticateRequest, browserSessions, contextOf } from '../edges/http/browser-identity.ts';
+import { healthRoutes } from '../edges/http/health.ts';
+import { pageRoutes } from '../edges/http/pages.ts';
+import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
+import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
+import { createSqlDomainEventLog } from '../events/adapters/sql-domain-event-log.ts';
+import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
+import { createAccess } from '../identity/domain/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { createPageFiles } from '../platform/page-files.ts';
+import { createScheduler } from '../platform/scheduler.ts';
+import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
+import { composeIdentity, type Identity } from './identity.ts';
+import type { Storage } from './open-storage.ts';
+import { type composeConnectors, definitionsByTenant } from './servers.ts';
+import { VERSION } from './version.ts';
+
+export interface ServerParts {
+  readonly environment: Environment;
+  readonly variables: Variables;
+  readonly config: FileConfig;
+  readonly storage: Storage;
+  readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
+  readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  /** Names this run in audit rows. */
+  readonly run: string;
+  readonly stopped: AbortSignal;
+  /** Names and ports that requests may address us by. Asked for at each request: the port is known late. */
+  readonly allowedHosts: () => readonly string[];
+}
+
+const PAGES = fileURLToPath(new URL('../../../frontend-pwa/dist', import.meta.url));
+
+/** The product on PostgreSQL, with real servers: everything but listening. */
+export async function composeServer(parts: ServerParts) {
+  const { config, storage, clock, ids } = parts;
+  const { database } = storage;
+  const identity = composeIdentity({ ...parts, database, jwtKey: parts.keys.jwt });
+  const definitions = await definitionsByTenant(config, identity.tenants, ids);
+  const validator = ajvSchemaValidator();
+  const floor = createOpenCallFloor();
+  const journal = createSqlCallJournal({ database, run: parts.run, payloadKey: parts.keys.payload });
+  const core = createCore({
+    ...parts,
+    scheduler: createScheduler(),
+    access: createAccess(config.roles),
+    validator,
+    governance: createAllowAllGovernance(),
+    definitions,
+    stores: {
+      servers: createSqlServerStore({ database, clock, ids }),
+      catalog: createSqlCatalogStore({ database, clock, ids }),
+      journal,
+      calls: createSqlCallLog({ database, floor }),
+      events: createSqlDomainEventLog({ database, clock }),
+    },
+    http: httpParts(parts, identity),
+  });
+  const app = core.createApp((routes) => {
+    const mcp = once(() => agentsEndpoint(parts, core, identity));
+    routes.all('/mcp', (c) => mcp()(c.req.raw));
+    healthRoutes(routes, { notReady: () => notReady(parts, identity) });
+    pageRoutes(routes, createPageFiles(PAGES, parts.environment.gatewayMode));
+  });
+  const recovery = createSqlCallRecovery({ database, journal, floor, clock, run: parts.run });
+  return { app, core, identity, definitions, recovery, close: validator.close };
+}
+
+export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
+
+function httpParts(parts: ServerParts, identity: Identity) {
+  const https = parts.environment.publicUrl?.startsWith('https:') ?? false;
+  const cookie = { https };
+  const browser = { ...identity, cookie, clock: parts.clock };
+  const { bodyBytes, jsonDepth, jsonKeys } = parts.config.limits;
+  return {
+    https,
+    limits: { maxBytes: bodyBytes, maxDepth: jsonDepth, maxKeys: jsonKeys },
+    guard: (headers: Headers) => checkHostAndOrigin(headers, parts.allowedHosts()),
+    authenticate: authenticateRequest(browser),
+    session: { cookie, sessions: browserSessions(browser) },
+  };
+}
+
+function agentsEndpoint(parts: ServerParts, core: Core, identity: Identity) {
+  const { bodyBytes, mcpSessionsPerPrincipal } = parts.config.limits;
+  return createMcpEndpoint({
+    callTool: core.callTool,
+    listCatalog: core.listCatalog,
+    onCatalogChange: core.catalog.onChange,
+    authenticate: async (headers, correlationId) =>
+      contextOf(await identity.authenticate(headers.get('authorization')), correlationId),
+    reportFault: (error, trace) => parts.logger.error('agents', { error, trace }),
+    clock: parts.clock,
+    ids: parts.ids,
+    scheduler: createScheduler(),
+    allowedHosts: parts.allowedHosts(),
+    version: VERSION,
+    limits: { bodyBytes, sessions: mcpSessionsPerPrincipal },
+    stopped: parts.stopped,
+  });
+}
+
+/** Made at the first request, when the port is known. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+async function notReady(parts: ServerParts, identity: Identity): Promise<string | null> {
+  if (parts.stopped.aborted) return 'shutting down';
+  return identity.tenants.list().then(
+    () => null,
+    () => 'the database cannot be reached',
+  );
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment, Variables } from '../config/environment.ts';
+import type { FileConfig } from '../config/file.ts';
+import type { TenantDirectory } from '../identity/ports.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { type Guardian, startGuardian } from '../platform/process/guardian.ts';
+import { createSpawnGroup } from '../platform/process/process-groups.ts';
+import { createRunMark } from '../platform/process/run-mark.ts';
+import { sweepMarked } from '../platform/process/sweep-marked.ts';
+import { createHttpConnector } from '../servers/adapters/http-connector.ts';
+import { createStdioConnector } from '../servers/adapters/stdio-connector.ts';
+import type { ServerDefinition } from '../servers/domain/server.ts';
+
+/** Commands of the packages that are installed with the BFF come before those of the PATH. */
+export const COMMAND_FOLDERS = [
+  fileURLToPath(new URL('../../node_modules/.bin', import.meta.url)),
+  fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)),
+];
+
+/** Ends what a killed earlier run left, then makes ready to start servers. */
+export async function composeConnectors({ dataDir, config }: Environment, variables: Variables) {
+  const configFolder = dirname(config.path);
+  const mark = createRunMark(dataDir);
+  const swept = await sweepMarked(mark);
+  const guardian: Guardian = startGuardian();
+  const spawn = createSpawnGroup({
+    mark,
+    guardian,
+    hostEnvironment: variables,
+    commandFolders: COMMAND_FOLDERS,
+  });
+  const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
+  return {
+    guardian,
+    swept,
+    connectors: {
+      stdio: createStdioConnector({ spawn, references }),
+      streamable_http: createHttpConnector({ spawn, references, baseFolder: configFolder }),
+    },
+  };
+}
+
+/** What the file defines, by tenant id. A slug that does not exist yet becomes a tenant. */
+export async function definitionsByTenant(
+  config: FileConfig,
+  tenants: TenantDirectory,
+  ids: Ids,
+): Promise<Map<string, readonly ServerDefinition[]>> {
+  const bySlug = new Map<string, ServerDefinition[]>();
+  for (const { definition, tenants: slugs } of config.servers) {
+    for (const slug of slugs) bySlug.set(slug, [...(bySlug.get(slug) ?? []), definition]);
+  }
+  const byTenant = new Map<string, readonly ServerDefinition[]>();
+  for (const [slug, definitions] of bySlug) {
+    const tenant = await tenants.ensure({ id: ids.next(), slug, displayName: slug, status: 'active' });
+    byTenant.set(tenant.id, definitions);
+  }
+  return byTenant;
+}

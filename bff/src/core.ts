@@ -1,0 +1,122 @@
+import { callTool } from './calls/call-tool.ts';
+import type { CallJournal, CallLog, Governance, SchemaValidator } from './calls/ports.ts';
+import { getCall, listCalls } from './calls/read-calls.ts';
+import { listCatalog } from './catalog/list-catalog.ts';
+import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
+import type { CatalogStore } from './catalog/ports.ts';
+import { resolveTool } from './catalog/resolve-tool.ts';
+import { createEventHub, type HubEvent } from './edges/events/event-hub.ts';
+import type { Scheduler } from './edges/events/ports.ts';
+import { createEventStreams } from './edges/events/sse.ts';
+import type { HttpAppDeps } from './edges/http/app.ts';
+import { createHttpApp } from './edges/http/app.ts';
+import type { DomainEventLog } from './events/ports.ts';
+import type { RoleAccess } from './identity/domain/access.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Ids } from './kernel/ids.ts';
+import type { Logger } from './kernel/logger.ts';
+import type { RequestContext } from './kernel/request-context.ts';
+import { createObservers } from './observers.ts';
+import { serverViews } from './server-views.ts';
+import { createServers, type ServersDeps } from './servers/create-servers.ts';
+import type { ServerDefinition } from './servers/domain/server.ts';
+import type { ServerStore } from './servers/ports.ts';
+import { toolDirectory, toolDispatcher } from './tool-directory.ts';
+
+export interface CoreDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly scheduler: Scheduler;
+  /** Names this run of the process. */
+  readonly run: string;
+  readonly stores: {
+    readonly servers: ServerStore;
+    readonly catalog: CatalogStore;
+    readonly journal: CallJournal;
+    readonly calls: CallLog;
+    readonly events: DomainEventLog;
+  };
+  readonly access: RoleAccess;
+  readonly validator: SchemaValidator;
+  readonly governance: Governance;
+  readonly connectors: ServersDeps['connectors'];
+  /** What the configuration defines, by tenant id. */
+  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
+  readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session'>;
+  /** Aborted when the process stops: ends open streams. */
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * The product without its technology: the same use cases and the same HTTP app on a server with PostgreSQL and,
+ * in fixture mode, in the browser with memory stores.
+ */
+export function createCore(deps: CoreDeps) {
+  const { access, clock, ids, logger, stores } = deps;
+  const hub = createEventHub({ run: deps.run, clock });
+  const observers = createObservers({ hub, log: stores.events, logger, ids });
+  const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
+  const servers = createServers({
+    connectors: deps.connectors,
+    catalog,
+    store: stores.servers,
+    observer: observers.servers,
+    clock,
+    reportFailure: (what, error) => logger.warn('servers', { what, error }),
+  });
+  const resolve = resolveTool({ catalog, view: access });
+  const list = listCatalog({ catalog, view: access });
+  const call = callTool({
+    directory: toolDirectory(resolve),
+    dispatcher: toolDispatcher(servers.dispatchCall),
+    access,
+    validator: deps.validator,
+    governance: deps.governance,
+    journal: stores.journal,
+    observer: observers.calls,
+    clock,
+    ids,
+  });
+  const streams = createEventStreams({
+    hub,
+    maySee: maySeeEvent(access),
+    scheduler: deps.scheduler,
+    stopped: deps.stopped,
+  });
+  const reading = { log: stores.calls, access };
+  const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
+  const routes = {
+    tools: {
+      listCatalog: list,
+      resolveTool: resolve,
+      aliasesOf: aliasesOf(catalog),
+      statesOf: views.statesOf,
+    },
+    calls: { callTool: call, listCalls: listCalls(reading), getCall: getCall(reading) },
+    servers: { listServers: views.list },
+    events: streams.open,
+  };
+  const createApp = (extend?: HttpAppDeps['extend']) =>
+    createHttpApp({ ...deps.http, ...routes, clock, ids, logger, ...(extend && { extend }) });
+  return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
+}
+
+export type Core = ReturnType<typeof createCore>;
+
+/** An event about a tool is for those who see the tool; one about a person's call without a tool, for that person. */
+function maySeeEvent(access: RoleAccess) {
+  return (ctx: RequestContext, { subject }: HubEvent): boolean => {
+    if (subject.toolName !== undefined) {
+      return subject.userId === ctx.userId || access.maySee(ctx, subject.toolName);
+    }
+    return subject.userId === undefined || subject.userId === ctx.userId;
+  };
+}
+
+function aliasesOf(catalog: LiveCatalog) {
+  return (ctx: RequestContext, canonicalName: string): readonly string[] =>
+    [...catalog.current(ctx.tenantId).aliases]
+      .filter(([, canonical]) => canonical === canonicalName)
+      .map(([alias]) => alias);
+}

@@ -1,0 +1,104 @@
+import type { EventBody } from '@corbusier/shared/contract/events';
+import type { CallObserver } from './calls/ports.ts';
+import type { CatalogObserver } from './catalog/ports.ts';
+import type { EventHub, EventSubject } from './edges/events/event-hub.ts';
+import type { DomainEvent, DomainEventLog } from './events/ports.ts';
+import type { Ids } from './kernel/ids.ts';
+import type { Logger } from './kernel/logger.ts';
+import { systemContext } from './kernel/request-context.ts';
+import type { ServerObserver } from './servers/ports.ts';
+
+export interface ObserverDeps {
+  readonly hub: EventHub;
+  readonly log: DomainEventLog;
+  readonly logger: Logger;
+  readonly ids: Ids;
+}
+
+export interface Observers {
+  readonly servers: ServerObserver;
+  readonly catalog: CatalogObserver;
+  readonly calls: CallObserver;
+}
+
+/** Turns what happens in the modules into live events for screens, and into durable ones where it matters later. */
+export function createObservers(deps: ObserverDeps): Observers {
+  const publish = (tenantId: string, body: EventBody, subject?: EventSubject) =>
+    deps.hub.publish(tenantId, body, subject);
+  const keep = keepEvent(deps);
+  return {
+    servers: {
+      serverChanged(tenantId, server) {
+        const { name, state } = server;
+        publish(tenantId, { event_type: 'server_changed', data: { server: name, state } });
+        const data = { name, state, cause: server.cause?.message ?? null };
+        keep(tenantId, { ...SERVER_EVENT, aggregateId: server.id, data });
+      },
+    },
+    catalog: {
+      catalogChanged(tenantId, change) {
+        publish(tenantId, { event_type: 'catalog_changed', data: { server: change.server } });
+        const { server, added, removed, changed } = change;
+        const data = { server, added: [...added], removed: [...removed], changed: [...changed] };
+        keep(tenantId, { ...CATALOG_EVENT, aggregateId: server, data });
+      },
+    },
+    calls: callObserver(publish),
+  };
+}
+
+const SERVER_EVENT = { aggregateType: 'server', eventType: 'server_state_changed', version: 1 } as const;
+const CATALOG_EVENT = { aggregateType: 'server', eventType: 'catalog_changed', version: 1 } as const;
+
+/** The durable copy is written behind the event; that it failed is logged, since nobody waits for it. */
+function keepEvent({ log, logger, ids }: ObserverDeps) {
+  return (tenantId: string, event: DomainEvent): void => {
+    log.append(systemContext(tenantId, ids.next()), event).catch((error: unknown) => {
+      logger.error('an event could not be kept', { eventType: event.eventType, error });
+    });
+  };
+}
+
+function callObserver(
+  publish: (tenantId: string, body: EventBody, subject: EventSubject) => void,
+): CallObserver {
+  return {
+    callStarted(ctx, call) {
+      const data = { call_id: call.callId, tool_name: call.toolName };
+      publish(ctx.tenantId, { event_type: 'call_started', data }, subjectOf(call));
+    },
+    callProgressed(ctx, callId, params) {
+      const data = { call_id: callId, ...progressOf(params) };
+      publish(ctx.tenantId, { event_type: 'call_progressed', data }, { userId: ctx.userId });
+    },
+    callEnded(ctx, call) {
+      const data = { call_id: call.callId, tool_name: call.toolName, status: call.status };
+      publish(ctx.tenantId, { event_type: 'call_ended', data }, subjectOf(call));
+    },
+  };
+}
+
+type Subject = Parameters<CallObserver['callStarted']>[1];
+
+function subjectOf({
+  toolName,
+  userId,
+  scope,
+}: Pick<Subject, 'toolName' | 'userId' | 'scope'>): EventSubject {
+  const { taskId, conversationId } = scope;
+  return {
+    toolName,
+    userId,
+    ...(taskId !== undefined && { taskId }),
+    ...(conversationId !== undefined && { conversationId }),
+  };
+}
+
+function progressOf(params: { [key: string]: unknown }) {
+  const { progress, total, message } = params;
+  return {
+    ...(typeof progress === 'number' && { progress }),
+    ...(typeof total === 'number' && { total }),
+    ...(typeof message === 'string' && { message }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ServerBody } from '@corbusier/shared/contract/servers';
+import type { ServerView } from './edges/http/servers.ts';
+import type { RequestContext } from './kernel/request-context.ts';
+import type { Servers } from './servers/create-servers.ts';
+import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
+import type { ServerStore, StoredServer } from './servers/ports.ts';
+
+export interface ServerViewsDeps {
+  readonly servers: Pick<Servers, 'listServers'>;
+  readonly store: ServerStore;
+  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
+}
+
+/** Live state, registration and definition of each server, put together for its page. */
+export function serverViews(deps: ServerViewsDeps) {
+  const definitionOf = (tenantId: string, name: string) =>
+    deps.definitions.get(tenantId)?.find((definition) => definition.name === name);
+  return {
+    async list(ctx: RequestContext): Promise<readonly ServerView[]> {
+      const stored = new Map((await deps.store.list(ctx)).map((server) => [server.name, server]));
+      return deps.servers.listServers(ctx).map((snapshot) => ({
+        ...snapshot,
+        ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
+        transport: transportBody(definitionOf(ctx.tenantId, snapshot.name)?.transport),
+      }));
+    },
+    /** Look-up of states for one request. */
+    statesOf(ctx: RequestContext): (name: string) => ServerState {
+      const states = new Map(deps.servers.listServers(ctx).map((server) => [server.name, server.state]));
+      // Known from the durable catalogue only: it was configured once and is no more.
+      return (name) => states.get(name) ?? 'stopped';
+    },
+  };
+}
+
+function registrationOf(stored: StoredServer | undefined, since: string) {
+  return {
+    source: stored?.source ?? ('config' as const),
+    createdAt: stored?.createdAt ?? since,
+    updatedAt: stored?.updatedAt ?? since,
+  };
+}
+
+/** What may be shown of a transport: never arguments, environment, headers or credentials. */
+function transportBody(transport: Transport | undefined): ServerBody['transport'] {
+  if (transport === undefined) return { kind: 'in_process', target: '', launched: false };
+  if (transport.kind === 'stdio') return { kind: 'stdio', target: transport.command, launched: true };
+  if (transport.kind === 'in_process') return { kind: 'in_process', target: '', launched: false };
+  return {
+    kind: 'streamable_http',
+    target: transport.url.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, ''),
+    launched: transport.launch !== undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Dispatcher, ResolvedTool, ToolDirectory } from './calls/ports.ts';
+import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
+import { defined } from './kernel/defined.ts';
+import type { DispatchResult } from './kernel/outcome.ts';
+import type { RequestContext } from './kernel/request-context.ts';
+import type { ServerCall } from './servers/dispatch-call.ts';
+
+type Resolve = (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
+
+/** The catalogue, as calls need it. */
+export function toolDirectory(resolve: Resolve): ToolDirectory {
+  return { resolve: (ctx, name, options) => resolvedTool(resolve(ctx, name, options)) };
+}
+
+function resolvedTool(entry: CatalogEntry): ResolvedTool {
+  return {
+    entryId: entry.id,
+    canonicalName: entry.name,
+    serverId: entry.serverId,
+    serverName: entry.namespace,
+    bareName: entry.bareName,
+    inputSchema: entry.inputSchema,
+    outputSchema: entry.outputSchema,
+    revisionHash: entry.revisionHash,
+    destination: entry.destination,
+    available: entry.available,
+    unavailableReason: entry.unavailableReason,
+  };
+}
+
+/** The servers, as calls need them. */
+export function toolDispatcher(dispatch: (call: ServerCall) => Promise<DispatchResult>): Dispatcher {
+  return {
+    dispatch: ({ ctx, callId, tool, parameters, scope, signal, onProgress, meta }) =>
+      dispatch({
+        tenantId: ctx.tenantId,
+        serverName: tool.serverName,
+        bareName: tool.bareName,
+        parameters,
+        provenance: {
+          callId,
+          tenantId: ctx.tenantId,
+          userId: ctx.userId,
+          ...defined({ taskId: scope.taskId, conversationId: scope.conversationId }),
+        },
+        ...defined({ signal, onProgress, meta }),
+      }),
+  };
+}
