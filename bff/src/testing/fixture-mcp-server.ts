@@ -4,10 +4,10 @@
  * `PORT` and `HOST` of its environment.
  *
  * Faults at the start: `exit`, `noise`, `noise_only`, `noise_exit`, `silent`, `old_version`, `unknown_version`,
- * `refuses`, `cursor_loop`, `list_fails`, and over HTTP `redirect`, `wildcard`.
+ * `refuses`, `cursor_loop`, `list_fails`, and over HTTP `redirect`, `wildcard`, `closes_streams`.
  */
 import { createFaultTools } from './fixture-faults.ts';
-import { serveHttp } from './fixture-http.ts';
+import { createHttpState, serveHttp } from './fixture-http.ts';
 import { createFixtureProtocol } from './fixture-protocol.ts';
 import { serveStdio } from './fixture-stdio.ts';
 import { createFixtureTools } from './fixture-tools.ts';
@@ -21,7 +21,8 @@ function flag(name: string): string | null {
 
 const fault = flag('fault') ?? 'none';
 let lastRequest = '';
-const tools = [...createFixtureTools(), ...createFaultTools(() => lastRequest)];
+const http = createHttpState();
+const tools = [...createFixtureTools(), ...createFaultTools(() => lastRequest), ...http.tools];
 const protocol = createFixtureProtocol({
   tools,
   fault,
@@ -35,5 +36,5 @@ if (fault === 'exit') {
   process.stderr.write('first line\ncannot start: no licence\n');
   process.exit(7);
 }
-if (mode === 'http') serveHttp(protocol, { fault, json: flag('json') !== null });
+if (mode === 'http') serveHttp(protocol, http, { fault, json: flag('json') !== null });
 else serveStdio(protocol, fault);

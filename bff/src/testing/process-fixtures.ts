@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startGuardian } from '../platform/process/guardian.ts';
+import { liveProcesses, startVariable } from '../platform/process/proc-table.ts';
 import { createSpawnGroup } from '../platform/process/process-groups.ts';
-import { createRunMark } from '../platform/process/run-mark.ts';
+import { createRunMark, MARK_VARIABLE } from '../platform/process/run-mark.ts';
 import type { ServerDefinition, StdioTransport, Transport } from '../servers/domain/server.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -27,7 +28,11 @@ export function startProcessHost() {
     env: { FIXTURE_SECRET: 's3cret-of-the-fixture' },
     readFile: (path: string) => readFileSync(path, 'utf8'),
   };
-  return { guardian, mark, spawn, references };
+  const pidsOf = (mark: string) =>
+    liveProcesses()
+      .map(({ pid }) => pid)
+      .filter((pid) => startVariable(pid, MARK_VARIABLE) === mark);
+  return { guardian, mark, spawn, references, pidsOf };
 }
 
 export function defineServer(

@@ -3,6 +3,7 @@ const LINE_FEED = 10;
 export interface LineFramerOptions {
   /** Bytes that one line may have. */
   readonly maxLineBytes: number;
+  /** Empty lines too; a carriage return before the line feed is left in. */
   readonly onLine: (line: string) => void;
   /** Called once, when a line grows beyond the limit; nothing is framed after it. */
   readonly onTooLong: () => void;
@@ -30,10 +31,11 @@ export function createLineFramer(options: LineFramerOptions): (chunk: Buffer) =>
   }
 
   function finish(): void {
-    const line = open.length === 1 ? open[0]?.toString('utf8') : Buffer.concat(open).toString('utf8');
+    const [first] = open;
+    const whole = open.length === 1 && first ? first : Buffer.concat(open);
     open = [];
     openBytes = 0;
-    if (line) options.onLine(line);
+    options.onLine(whole.toString('utf8'));
   }
 
   function take(part: Buffer, whole: boolean): void {

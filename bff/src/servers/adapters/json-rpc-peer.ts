@@ -10,6 +10,8 @@ export interface MessageChannel {
    * it was not delivered says so by `peer.fail`.
    */
   send(message: string, requestId: number | null): void;
+  /** Nobody waits for the request's answer any more. */
+  abandon?(requestId: number): void;
 }
 
 export interface PeerOptions {
@@ -28,6 +30,8 @@ export interface JsonRpcPeer {
   receive(text: string): void;
   /** The request could not be delivered, or its answer was lost. */
   fail(requestId: number, end: RequestEnd): void;
+  /** Whether the request still waits for its answer. */
+  waits(requestId: number): boolean;
   /** The connection has ended: everything that waits is lost, and later requests are not sent. */
   end(cause: UpstreamCause): void;
 }
@@ -37,7 +41,10 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
   let endedBy: UpstreamCause | null = null;
   const pending = createPendingRequests({
     send: (id, method, params) => channel.send(encodeMessage({ id, method, params }), id),
-    cancel: (requestId, reason) => notify('notifications/cancelled', { requestId, reason }),
+    cancel(requestId, reason) {
+      notify('notifications/cancelled', { requestId, reason });
+      channel.abandon?.(requestId);
+    },
   });
 
   function notify(method: string, params?: JsonObject): void {
@@ -67,6 +74,7 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
     fail(requestId, end) {
       pending.settle(requestId, end);
     },
+    waits: pending.has,
     end(cause) {
       endedBy ??= cause;
       pending.settleAll({ kind: 'lost', cause });

@@ -48,12 +48,12 @@ function startError(end: Exclude<RequestEnd, { kind: 'result' }>): UpstreamStart
   }
   if (end.kind === 'cancelled')
     return new UpstreamStartError('aborted', { message: 'the start was called off' });
-  const problems: Record<typeof end.kind, StartProblem> = {
-    timed_out: 'no_answer',
-    lost: 'exited',
-    unsent: 'unreachable',
-  };
-  return new UpstreamStartError(problems[end.kind], end.cause);
+  return new UpstreamStartError(problemOf(end), end.cause);
+}
+
+function problemOf(end: Extract<RequestEnd, { cause: UpstreamCause }>): StartProblem {
+  if (end.kind === 'timed_out') return 'no_answer';
+  return end.cause.exitCode === undefined ? 'unreachable' : 'exited';
 }
 
 /** All pages of `tools/list`, raw. Rejects with an AppError. */

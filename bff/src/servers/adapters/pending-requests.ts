@@ -23,6 +23,7 @@ export interface PendingRequests {
   /** False when nobody waits for that id (any more). */
   settle(id: number, end: RequestEnd): boolean;
   settleAll(end: RequestEnd): void;
+  has(id: number): boolean;
   /** Takes `params` of a progress notification. */
   progress(params: Json): void;
 }
@@ -76,6 +77,7 @@ export function createPendingRequests(wire: Wire): PendingRequests {
   return {
     open,
     settle,
+    has: (id) => waiting.has(id),
     settleAll(end) {
       for (const id of [...waiting.keys()]) settle(id, end);
     },

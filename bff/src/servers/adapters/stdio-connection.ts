@@ -2,12 +2,10 @@ import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { createLineFramer } from '../../platform/process/line-framer.ts';
 import type { ProcessGroup } from '../../platform/process/process-groups.ts';
 import { createJsonRpcPeer, type JsonRpcPeer } from './json-rpc-peer.ts';
-import { exitCause, lastStderr, redactCause } from './process-cause.ts';
+import { endOf, lastStderr, redactCause } from './process-cause.ts';
 
 /** Ruling 19: the longest answer of an upstream. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** Milliseconds for what an ended process wrote last, which others of its group may keep open for ever. */
-const DRAIN_MS = 50;
 /** Milliseconds between the end of the output and the exit that tells why. */
 const EXIT_AFTER_OUTPUT_MS = 250;
 const MAX_NOISE_LINES = 5;
@@ -75,7 +73,9 @@ function watchOutput(group: ProcessGroup, peer: JsonRpcPeer, end: End): void {
   const endQuietly = (cause: UpstreamCause) => void end(cause).catch(() => undefined);
   const framer = createLineFramer({
     maxLineBytes: MAX_MESSAGE_BYTES,
-    onLine: peer.receive,
+    onLine(line) {
+      if (line !== '') peer.receive(line);
+    },
     onTooLong: () => endQuietly({ message: `the server wrote a line above ${MAX_MESSAGE_BYTES} bytes` }),
   });
   group.stdout.on('data', framer);
@@ -83,11 +83,5 @@ function watchOutput(group: ProcessGroup, peer: JsonRpcPeer, end: End): void {
     const cause = () => ({ message: 'the server closed its output', stderr: lastStderr(group) });
     setTimeout(() => endQuietly(cause()), EXIT_AFTER_OUTPUT_MS);
   });
-  void exitAndLastWords(group).then((status) => endQuietly(exitCause(status, lastStderr(group))));
-}
-
-async function exitAndLastWords(group: ProcessGroup) {
-  const status = await group.exited;
-  await Promise.race([group.drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
-  return status;
+  void endOf(group).then(endQuietly);
 }

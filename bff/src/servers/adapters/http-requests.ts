@@ -1,0 +1,64 @@
+import type { RequestEnd } from './pending-requests.ts';
+
+/** Ruling 19: the longest answer of an upstream. */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export interface HttpTarget {
+  readonly url: string;
+  /** Resolved anew for each request, so that a changed secret counts at once. */
+  readonly headers: () => Record<string, string>;
+}
+
+export interface HttpRequest {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One request. Redirects are answers like any other: followed, they would carry our credentials elsewhere.
+ * Bun's own limit of five minutes is off, since calls have limits of their own.
+ */
+export function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Response> {
+  const headers = { ...target.headers(), ...request.headers };
+  const init: RequestInit & { timeout: false } = { ...request, headers, redirect: 'manual', timeout: false };
+  return fetch(target.url, init);
+}
+
+/** Text of a body up to the limit. @throws Error when it is longer, or breaks. */
+export async function boundedText(response: Response, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`the server's answer is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const NOT_CONNECTED = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'FailedToOpenSocket', 'EAI_AGAIN'];
+
+/** Whether the error says that there was no connection, so that nothing can have been done. */
+export function neverConnected(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return NOT_CONNECTED.some((known) => known === code || known === cause?.code);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What an HTTP status that is no success means for the request that it answers. */
+export function refusedBy(response: Response): RequestEnd {
+  const { status } = response;
+  const cause = { message: `the server answered HTTP ${status}${redirectOf(response)}` };
+  // From 500 on the server may have begun the work.
+  if (status >= 500) return { kind: 'lost', cause };
+  return { kind: 'unsent', reason: status < 400 ? 'protocol' : 'unreachable', cause };
+}
+
+function redirectOf(response: Response): string {
+  return response.status < 400 ? ', a redirect, which is not followed' : '';
+}
