@@ -1,7 +1,8 @@
 import type { Json } from '@corbusier/shared/domain/json';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { focusFirstError } from './field-id.ts';
+import { englishMessages } from './messages.ts';
 import { valueToDraft } from './model/value-to-draft.ts';
 import { press, show, v } from './testing/show-form.tsx';
 
@@ -68,7 +69,7 @@ describe('errors from outside', () => {
 
   it('stand at their field, tied to the control, and can be gone to', () => {
     const errors = [{ path: ['list', 1], message: 'Not this one.' }];
-    show(schema, draft, errors);
+    show(schema, draft, { errors });
     const box = screen.getByRole('textbox', { name: 'list 2' });
     expect(box.getAttribute('aria-invalid')).toBe('true');
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -83,5 +84,25 @@ describe('errors from outside', () => {
     show(schema, draft);
     expect(focusFirstError('args', [{ path: ['list', 7, 'x'] }])).toBe(true);
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'list' }));
+  });
+});
+
+describe('a field that cannot be drawn', () => {
+  it('becomes JSON, and leaves the others alone', () => {
+    const failing = () => {
+      throw new Error('no words for this');
+    };
+    const messages = { ...englishMessages, hints: { ...englishMessages.hints, pattern: failing } };
+    const schema: Json = {
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'string', pattern: 'x' } },
+    };
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { sent } = show(schema, valueToDraft(schema, { b: 'kept' }), { messages });
+    expect(reported).toHaveBeenCalled();
+    reported.mockRestore();
+    expect(screen.getByRole('textbox', { name: 'b' })).toHaveProperty('value', '"kept"');
+    fireEvent.change(screen.getByRole('textbox', { name: 'a' }), { target: { value: 'y' } });
+    expect(sent()).toBe('{"a":"y","b":"kept"}');
   });
 });

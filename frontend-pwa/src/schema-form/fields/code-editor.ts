@@ -1,14 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  defaultHighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { readJsonText } from '../model/draft-to-value.ts';
 
 export interface CodeEditor {
@@ -64,6 +60,14 @@ export function openCodeEditor({ host, text, onText }: CodeEditorInput): CodeEdi
   };
 }
 
+/** By the page's own colours, so that it reads in light and dark alike. */
+const COLOURS = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--color-accent)' },
+  { tag: tags.string, color: 'var(--color-ok)' },
+  { tag: tags.number, color: 'var(--color-info)' },
+  { tag: [tags.bool, tags.null], color: 'var(--color-action)' },
+]);
+
 /** Tab is left to move the focus on: a form must never hold it. */
 const PARTS: readonly Extension[] = [
   lineNumbers(),
@@ -71,7 +75,7 @@ const PARTS: readonly Extension[] = [
   drawSelection(),
   indentOnInput(),
   bracketMatching(),
-  syntaxHighlighting(defaultHighlightStyle),
+  syntaxHighlighting(COLOURS),
   json(),
   linter(findProblems),
   keymap.of([...defaultKeymap, ...historyKeymap]),

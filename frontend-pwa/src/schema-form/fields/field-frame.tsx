@@ -70,17 +70,29 @@ export function FieldFrame(props: FrameParts & { readonly children: ReactNode })
 /** Several controls as one group. */
 export function GroupFrame(props: FrameParts & { readonly children: ReactNode }) {
   const { label, actions, children } = props;
-  const { id, 'aria-describedby': describedBy } = useControl(props);
+  const { id, 'aria-describedby': foot } = useControl(props);
   const { messages } = useFormScope();
+  const marked = isMarked(props);
+  const described = [marked ? `${id}:required` : undefined, foot]
+    .filter((part) => part !== undefined)
+    .join(' ');
   return (
-    <fieldset className={css.group} id={id} aria-describedby={describedBy} tabIndex={-1}>
+    <fieldset
+      className={css.group}
+      id={id}
+      aria-describedby={described === '' ? undefined : described}
+      tabIndex={-1}
+    >
       <legend className={css.legend} dir="auto">
         {label}
+        {marked ? (
+          // Outside the name, which stays what the field is called; read as part of the description.
+          <span className={css.mark} id={`${id}:required`} aria-hidden>
+            {messages.required}
+          </span>
+        ) : null}
       </legend>
-      <div className={css.head}>
-        {isMarked(props) ? <span className={css.mark}>{messages.required}</span> : null}
-        <span className={css.actions}>{actions}</span>
-      </div>
+      <span className={css.actions}>{actions}</span>
       <FieldFoot id={id} {...props} />
       {children}
     </fieldset>

@@ -9,6 +9,8 @@ export interface FieldProps {
   readonly place: Place;
   readonly errors: ErrorTree;
   readonly label: string;
+  /** The schema's own title, where it has one, says it better than the label. */
+  readonly titled?: boolean;
   readonly required: boolean;
   /** Drawn inside something that already carries the label: no frame of its own. */
   readonly bare?: boolean;

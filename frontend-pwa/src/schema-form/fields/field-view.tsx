@@ -24,9 +24,10 @@ export const FieldView = memo(function FieldView(props: FieldProps) {
   );
 });
 
-function KnownField(props: FieldProps) {
-  const field = describeField(props.node);
-  const draft = fitting(field, props.draft);
+function KnownField(given: FieldProps) {
+  const field = describeField(given.node);
+  const draft = fitting(field, given.draft);
+  const props = given.titled === true ? { ...given, label: field.title ?? given.label } : given;
   if (draft.kind === 'json') return <JsonFieldView {...props} draft={draft} field={field} />;
   switch (field.kind) {
     case 'text':
@@ -57,6 +58,7 @@ const BROKEN: Field = {
   examples: [],
   nullable: false,
   readOnly: false,
+  secret: false,
   deprecated: false,
 };
 

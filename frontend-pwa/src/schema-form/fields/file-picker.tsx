@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useFormScope } from '../form-scope.ts';
+import lists from '../lists.module.css';
 import type { Field, TextShape } from '../model/field.ts';
-import css from '../schema-form.module.css';
 import { FieldErrors } from './field-frame.tsx';
 import type { KindProps } from './field-props.ts';
 
@@ -23,7 +23,7 @@ export function FilePicker({ field, place, label }: KindProps<Field & TextShape>
     <>
       <input
         type="file"
-        className={css.file}
+        className={lists.file}
         aria-label={messages.chooseFile(label)}
         aria-describedby={tooLarge ? id : undefined}
         accept={field.mediaType}

@@ -12,7 +12,7 @@ export function numberHints(shape: NumberShape, { hints }: FormMessages): readon
   });
 }
 
-export function textHints(shape: TextShape, messages: FormMessages): readonly string[] {
+export function textHints(shape: Field & TextShape, messages: FormMessages): readonly string[] {
   const { hints } = messages;
   return [
     shape.format === undefined || shape.secret ? undefined : hints.format(shape.format),

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Brackets, Plus, X } from 'lucide-react';
 import { errorsAt } from '../error-tree.ts';
 import { fieldId } from '../field-id.ts';
 import { useFormScope } from '../form-scope.ts';
-import { describeField } from '../model/describe-field.ts';
+import lists from '../lists.module.css';
 import { type ItemDraft, type ListDraft, nextId } from '../model/draft.ts';
 import type { Field, ListShape } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
@@ -137,25 +137,22 @@ function Item(props: ItemProps) {
   const item = list.items[at];
   const node = field.slots[at] ?? field.rest;
   if (item === undefined || node === undefined) return null;
+  // Fixed places mean something each, and may be named; items are told apart by their number.
   const fixed = at < field.slots.length;
   return (
-    <li className={css.item}>
+    <li className={lists.item}>
       <PartView
         node={node}
         draft={item.draft}
         place={placeWithin(place, { at: 'item', id: item.id }, at)}
         errors={errorsAt(errors, at)}
-        label={itemLabel(node, fixed) ?? messages.itemLabel(label, at + 1)}
+        label={messages.itemLabel(label, at + 1)}
+        titled={fixed}
         required={!fixed}
       />
       {fixed ? null : <ItemActions {...props} />}
     </li>
   );
-}
-
-/** Fixed places mean something each, and may be named; items are told apart by their number. */
-function itemLabel(node: SchemaNode, fixed: boolean): string | undefined {
-  return fixed ? describeField(node).title : undefined;
 }
 
 function ItemActions({ field, list, label, at, onItems, focusAfter, addId }: ItemProps) {
@@ -166,7 +163,7 @@ function ItemActions({ field, list, label, at, onItems, focusAfter, addId }: Ite
     focusAfter(`${addId}-${to < at ? 'up' : 'down'}-${to}`);
   };
   return (
-    <span className={css.itemActions}>
+    <span className={lists.itemActions}>
       <ActionButton
         id={`${addId}-up-${at}`}
         name={messages.moveUp(name)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorsAt } from '../error-tree.ts';
 import { fieldId } from '../field-id.ts';
 import { useFormScope } from '../form-scope.ts';
+import lists from '../lists.module.css';
 import { nextId, type ObjectDraft, type RowDraft } from '../model/draft.ts';
 import type { Field, ObjectShape } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
@@ -80,11 +81,13 @@ function Row(props: RowProps) {
   const keyName = row.key === '' ? '""' : row.key;
   const problems = keyProblems(props, messages.problems.duplicateKey, messages.keyPattern);
   return (
-    <div className={css.row}>
+    <div className={lists.row}>
       <div className={css.field}>
-        <label className={css.label} htmlFor={keyId}>
-          {messages.keyLabel(position)}
-        </label>
+        <div className={css.head}>
+          <label className={css.label} htmlFor={keyId}>
+            {messages.keyLabel(position)}
+          </label>
+        </div>
         <KeyBox
           id={keyId}
           text={row.key}

@@ -3,7 +3,7 @@ import { errorsAt } from '../error-tree.ts';
 import { useFormScope } from '../form-scope.ts';
 import { describeField } from '../model/describe-field.ts';
 import { type Draft, fieldDraft, type ObjectDraft } from '../model/draft.ts';
-import type { Field, ObjectShape, Property } from '../model/field.ts';
+import type { Field, ObjectShape } from '../model/field.ts';
 import { requiredDraft } from '../model/initial-draft.ts';
 import { placeWithin } from '../place.ts';
 import press from '../press.module.css';
@@ -65,14 +65,15 @@ function Members(props: ObjectProps & { readonly draft: ObjectDraft }) {
   return (
     <div className={css.members}>
       {empty ? <p className={css.notes}>{messages.noArguments}</p> : null}
-      {field.properties.map((property) => (
+      {shownProperties(props).map((property) => (
         <PartView
           key={property.name}
           node={property.node}
           draft={fieldDraft(draft, property.name)}
           place={placeWithin(place, { at: 'field', name: property.name }, property.name)}
           errors={errorsAt(errors, property.name)}
-          label={labelOf(property)}
+          label={property.name === '' ? '""' : property.name}
+          titled
           required={property.required || asked.has(property.name)}
         />
       ))}
@@ -81,9 +82,15 @@ function Members(props: ObjectProps & { readonly draft: ObjectDraft }) {
   );
 }
 
-/** The name is what the API calls it; a title, where there is one, says it better. */
-function labelOf({ name, node }: Property): string {
-  return describeField(node).title ?? (name === '' ? '""' : name);
+/** The tag of an alternative was chosen with the alternative: a second control for it would only confuse. */
+function shownProperties({ field, draft, place }: ObjectProps & { readonly draft: ObjectDraft }) {
+  if (place.steps.at(-1)?.at !== 'branch') return field.properties;
+  return field.properties.filter(({ name, required, node }) => {
+    const { kind, json } = { json: undefined, ...fieldDraft(draft, name) };
+    const part = describeField(node);
+    const settled = kind === 'choice' && part.kind === 'choice' && part.options.length === 1;
+    return !(required && settled && part.options[0]?.json === json);
+  });
 }
 
 /** Keys that are asked for because another one is set. */

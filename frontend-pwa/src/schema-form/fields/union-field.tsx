@@ -5,6 +5,7 @@ import { describeField } from '../model/describe-field.ts';
 import { chosenDraft } from '../model/draft.ts';
 import type { Branch, Field, UnionShape } from '../model/field.ts';
 import { placeWithin } from '../place.ts';
+import css from '../schema-form.module.css';
 import { FieldActions, JsonAction } from './field-actions.tsx';
 import { FieldFrame, type FrameParts, GroupFrame } from './field-frame.tsx';
 import type { KindProps } from './field-props.ts';
@@ -37,19 +38,21 @@ export function UnionFieldView(props: UnionProps) {
         </>
       }
     >
-      <BranchPicker {...props} />
-      {branch === undefined || draft.kind !== 'union' ? null : (
-        <PartView
-          key={draft.branch}
-          node={branch.node}
-          draft={chosenDraft(draft)}
-          place={placeWithin(place, { at: 'branch', branch: draft.branch })}
-          errors={errors}
-          label={label}
-          required={required}
-          bare={bare}
-        />
-      )}
+      <div className={css.members}>
+        <BranchPicker {...props} />
+        {branch === undefined || draft.kind !== 'union' ? null : (
+          <PartView
+            key={draft.branch}
+            node={branch.node}
+            draft={chosenDraft(draft)}
+            place={placeWithin(place, { at: 'branch', branch: draft.branch })}
+            errors={errors}
+            label={label}
+            required={required}
+            bare={bare}
+          />
+        )}
+      </div>
     </GroupFrame>
   );
 }

@@ -34,6 +34,7 @@ const NO_NOTES: FieldNotes = {
   examples: [],
   nullable: false,
   readOnly: false,
+  secret: false,
   deprecated: false,
 };
 
@@ -45,8 +46,13 @@ function notesOf(outer: JsonObject, inner: JsonObject): FieldNotes {
     examples: listMember(outer, 'examples') ?? [],
     nullable: false,
     readOnly: member(outer, 'readOnly') === true,
+    secret: isSecret(outer) || isSecret(inner),
     deprecated: member(outer, 'deprecated') === true,
   };
+}
+
+function isSecret(schema: JsonObject): boolean {
+  return textMember(schema, 'format') === 'password' || member(schema, 'writeOnly') === true;
 }
 
 function shapeOf(node: SchemaNode, schema: JsonObject): FieldShape {
@@ -90,11 +96,9 @@ function readText(schema: JsonObject): TextShape {
   const pattern = textMember(schema, 'pattern');
   const maxLength = countMember(schema, 'maxLength');
   const open = format === undefined && pattern === undefined && (maxLength ?? ONE_LINE + 1) > ONE_LINE;
-  const secret = format === 'password' || member(schema, 'writeOnly') === true;
   return {
     kind: 'text',
-    multiline: open && !secret,
-    secret,
+    multiline: open && !isSecret(schema),
     format,
     minLength: countMember(schema, 'minLength'),
     maxLength,

@@ -13,6 +13,8 @@ export interface FieldNotes {
   readonly examples: readonly Json[];
   readonly nullable: boolean;
   readonly readOnly: boolean;
+  /** A password, or write-only: never shown again, and kept out of links. */
+  readonly secret: boolean;
   readonly deprecated: boolean;
 }
 
@@ -29,7 +31,6 @@ export type FieldShape =
 export interface TextShape {
   readonly kind: 'text';
   readonly multiline: boolean;
-  readonly secret: boolean;
   readonly format: string | undefined;
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { vi } from 'vitest';
 import type { ShownError } from '../error-tree.ts';
+import { englishMessages, type FormMessages } from '../messages.ts';
 import type { Draft } from '../model/draft.ts';
 import { draftToValue } from '../model/draft-to-value.ts';
 import { initialDraft } from '../model/initial-draft.ts';
@@ -24,24 +25,31 @@ interface HolderProps {
   readonly start: Draft;
   readonly errors: readonly ShownError[];
   readonly onDraft: (draft: Draft) => void;
+  readonly messages: FormMessages;
 }
 
 /** A form that keeps its own draft. */
-function Holder({ schema, start, errors, onDraft }: HolderProps) {
+function Holder({ start, onDraft, ...form }: HolderProps) {
   const [draft, setDraft] = useState(start);
   const keep = (next: Draft) => {
     onDraft(next);
     setDraft(next);
   };
-  return <SchemaForm schema={schema} draft={draft} onChange={keep} errors={errors} idPrefix="args" />;
+  return <SchemaForm {...form} draft={draft} onChange={keep} idPrefix="args" />;
 }
 
-export function show(schema: Json, start = initialDraft(schema), errors: readonly ShownError[] = []): Shown {
+interface ShowOptions {
+  readonly errors?: readonly ShownError[];
+  readonly messages?: FormMessages;
+}
+
+export function show(schema: Json, start = initialDraft(schema), options: ShowOptions = {}): Shown {
+  const { errors = [], messages = englishMessages } = options;
   let latest = start;
   const keep = (draft: Draft) => {
     latest = draft;
   };
-  render(<Holder schema={schema} start={start} errors={errors} onDraft={keep} />);
+  render(<Holder schema={schema} start={start} errors={errors} onDraft={keep} messages={messages} />);
   const sent = () => {
     const decoded = draftToValue(latest);
     return decoded.ok ? canonicalJson(decoded.value) : decoded.errors.map(({ problem }) => problem).join();

@@ -1,0 +1,71 @@
+import type { Json } from '@corbusier/shared/domain/json';
+import { describe, expect, it } from 'vitest';
+import { draftToValue } from './draft-to-value.ts';
+import { fillDefaults } from './fill-defaults.ts';
+import { initialDraft } from './initial-draft.ts';
+import { asFields, asJsonText } from './switch-view.ts';
+import { valueToDraft } from './value-to-draft.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+describe('form and JSON', () => {
+  const schema: Json = { type: 'object', properties: { a: { type: 'integer' } } };
+
+  it('turn into one another with unknown keys kept', () => {
+    const value: Json = { a: 1, unknown: { b: [2] } };
+    const text = asJsonText(valueToDraft(schema, value));
+    const back = text.ok ? asFields(schema, text.draft) : text;
+    expect(text.ok ? text.draft.kind : '').toBe('json');
+    expect(back.ok ? draftToValue(back.draft) : back).toEqual({ ok: true, value });
+  });
+
+  it('do not while a text would be lost', () => {
+    const half = { kind: 'number', text: '1.', integer: true } as const;
+    const draft = { kind: 'object', fields: [{ name: 'a', draft: half }], rows: [] } as const;
+    expect(asJsonText(draft)).toEqual({ ok: false, errors: [{ path: ['a'], problem: 'not-a-number' }] });
+    expect(asFields(schema, { kind: 'json', text: '{' })).toMatchObject({ ok: false });
+  });
+});
+
+describe('all defaults', () => {
+  it('43 fill what is not set, and nothing else', () => {
+    const schema: Json = {
+      type: 'object',
+      properties: {
+        a: { type: 'integer', default: 1 },
+        b: { type: 'integer', default: 2 },
+        c: { type: 'object', properties: { d: { type: 'string', default: 'x' } } },
+        e: { type: 'object', properties: { d: { type: 'string', default: 'x' } } },
+      },
+    };
+    const filled = fillDefaults(schema, valueToDraft(schema, { b: 9, c: {} }));
+    expect(draftToValue(filled)).toEqual({ ok: true, value: { a: 1, b: 9, c: { d: 'x' } } });
+    expect(draftToValue(initialDraft(schema))).toEqual({ ok: true, value: {} });
+  });
+});
+
+describe('a value for a link', () => {
+  it('42 leaves out what is secret, wherever it is', () => {
+    const secret: Json = { type: 'string', format: 'password' };
+    const schema: Json = {
+      type: 'object',
+      properties: {
+        a: { type: 'string' },
+        p: secret,
+        w: { type: 'object', writeOnly: true },
+        list: { type: 'array', items: { type: 'object', properties: { p: secret, q: {} } } },
+        map: { type: 'object', additionalProperties: secret },
+        any: { oneOf: [{ type: 'number' }, { type: 'object', properties: { p: secret } }] },
+      },
+    };
+    const value: Json = {
+      a: 'x',
+      p: 's',
+      w: { s: 1 },
+      list: [{ p: 's', q: 1 }],
+      map: { k: 's' },
+      any: { p: 's' },
+      other: 1,
+    };
+    expect(withoutSecrets(schema, value)).toEqual({ a: 'x', list: [{ q: 1 }], map: {}, any: {}, other: 1 });
+  });
+});
