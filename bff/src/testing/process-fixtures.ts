@@ -28,11 +28,21 @@ export function startProcessHost() {
     env: { FIXTURE_SECRET: 's3cret-of-the-fixture' },
     readFile: (path: string) => readFileSync(path, 'utf8'),
   };
-  const pidsOf = (mark: string) =>
+  const marked = (start: string) =>
     liveProcesses()
       .map(({ pid }) => pid)
-      .filter((pid) => startVariable(pid, MARK_VARIABLE) === mark);
-  return { guardian, mark, spawn, references, pidsOf };
+      .filter((pid) => startVariable(pid, MARK_VARIABLE)?.startsWith(start));
+  return {
+    guardian,
+    mark,
+    spawn,
+    references,
+    /** Live processes of one group. */
+    pidsOf: marked,
+    /** Live processes that this host has started, whatever became of their parents. */
+    running: () => marked(`${mark.run}:`),
+    commandOf: (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+  };
 }
 
 export function defineServer(

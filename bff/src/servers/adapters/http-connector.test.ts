@@ -116,6 +116,15 @@ describe('an HTTP server', () => {
     expect(await session()).toBe('');
   });
 
+  it('that others run is known to be gone when nobody listens any more', async () => {
+    const own = await connect();
+    const environment = resultOf(await call(own, 'environment')).structuredContent as JsonObject;
+    const guest = await connector.connect(atPort(Number(environment.PORT)), options);
+    await own.close();
+    expect((await guest.closed).message).toBe('the server does not listen any more');
+    expect((await call(guest, 'echo')).outcome).toMatchObject({ kind: 'unsent', reason: 'unreachable' });
+  });
+
   it('that dies in the middle of a call is told with exit code and stderr', async () => {
     const upstream = await connect();
     const waiting = call(upstream, 'never_answers');

@@ -1,13 +1,20 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import { createMemoryTable } from '../../platform/memory/table.ts';
+import { createMemoryTable, keptAs, type TableKeeper } from '../../platform/memory/table.ts';
 import { configuredServer } from '../domain/stored-server.ts';
 import type { ServerStore, StoredServer } from '../ports.ts';
 
-export function createMemoryServerStore({ clock, ids }: { clock: Clock; ids: Ids }): ServerStore {
+interface MemoryServerDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly keeper?: TableKeeper;
+}
+
+export function createMemoryServerStore({ clock, ids, keeper }: MemoryServerDeps): ServerStore {
   const servers = createMemoryTable<StoredServer>({
     key: (server) => server.id,
     unique: { name: (server) => server.name },
+    ...keptAs('server', keeper),
   });
   return {
     upsertConfigured: async (ctx, definition) => {

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { defineServer, FIXTURE_SERVER, fixtureStdio, startProcessHost } from '../testing/process-fixtures.ts';
+import { CONTEXT, openServers, TENANT } from '../testing/server-fixtures.ts';
+import { PROVENANCE, textOf } from '../testing/upstream-conformance.ts';
+import { createHttpConnector } from './adapters/http-connector.ts';
+import { createStdioConnector } from './adapters/stdio-connector.ts';
+import type { ServerDefinition, StreamableHttpTransport } from './domain/server.ts';
+
+const HERE = import.meta.dirname;
+const host = startProcessHost();
+afterAll(() => host.guardian.close());
+
+function setUp() {
+  const connectors = {
+    stdio: createStdioConnector(host),
+    streamable_http: createHttpConnector({ ...host, baseFolder: HERE }),
+  };
+  const all = openServers(new Map(), { connectors });
+  const call = (serverName: string, bareName: string, parameters = {}) =>
+    all.servers.dispatchCall({ tenantId: TENANT, serverName, bareName, parameters, provenance: PROVENANCE });
+  return { ...all, call };
+}
+
+const stdio = (name: string, command: string, ...args: string[]) =>
+  defineServer({ kind: 'stdio', command, args, env: {}, workingDirectory: HERE }, { name });
+
+function everything(): ServerDefinition {
+  const launch = {
+    command: 'mcp-server-everything',
+    args: ['streamableHttp'],
+    env: { PORT: '{port}' },
+    workingDirectory: HERE,
+    loopback: true,
+  };
+  const transport: StreamableHttpTransport = {
+    kind: 'streamable_http',
+    url: 'http://127.0.0.1:{port}/mcp',
+    headers: {},
+    launch,
+  };
+  return defineServer(transport, { name: 'everything' });
+}
+
+describe('real servers side by side', () => {
+  it('start together, a broken one among them, answer calls and leave nothing behind', async () => {
+    const { servers, catalog, call } = setUp();
+    const broken = defineServer(fixtureStdio('--fault=exit'), { name: 'broken' });
+    await servers.startConfigured(CONTEXT, [
+      stdio('filesystem', 'mcp-server-filesystem', HERE),
+      broken,
+      everything(),
+    ]);
+    const shown = servers
+      .listServers(CONTEXT)
+      .map(({ name, state, cause }) => ({ name, state, exit: cause?.exitCode }));
+    expect(shown).toEqual([
+      { name: 'broken', state: 'failed', exit: 7 },
+      { name: 'everything', state: 'running', exit: undefined },
+      { name: 'filesystem', state: 'running', exit: undefined },
+    ]);
+    expect(catalog.lines).toContain('tools filesystem 14 local');
+    expect(textOf(await call('filesystem', 'list_directory', { path: HERE }))).toContain(
+      'real-servers.test.ts',
+    );
+    expect(textOf(await call('everything', 'echo', { message: 'hi' }))).toBe('Echo: hi');
+    expect(host.running()).not.toEqual([]);
+    await servers.stopAll();
+    expect(host.running()).toEqual([]);
+  });
+});
+
+describe('a server that dies', () => {
+  it('is failed with its cause, its tools unavailable, and can be started again', async () => {
+    const { servers, catalog, call } = setUp();
+    await servers.startConfigured(CONTEXT, [defineServer(fixtureStdio())]);
+    const stubborn = await call('fixture', 'grandchild', { session: true });
+    const waiting = call('fixture', 'never_answers');
+    const { outcome } = await call('fixture', 'die', { code: 3, stderr: 'bye\n' });
+    expect(outcome).toMatchObject({
+      kind: 'lost',
+      cause: { exitCode: 3, stderr: ['fixture: starting', 'bye'] },
+    });
+    expect((await waiting).outcome.kind).toBe('lost');
+    expect(servers.findServer(CONTEXT, 'fixture')).toMatchObject({ state: 'failed', cause: { exitCode: 3 } });
+    expect(catalog.lines.at(-1)).toBe(
+      "unavailable fixture: the server ended: the server's process exited with code 3",
+    );
+    const refused = await call('fixture', 'echo');
+    expect(refused.outcome).toMatchObject({ kind: 'unsent', reason: 'unreachable', cause: { exitCode: 3 } });
+    await servers.startServer(CONTEXT, 'fixture');
+    expect(host.running()).not.toContain(Number(textOf(stubborn)));
+    expect(textOf(await call('fixture', 'echo', { text: 'back' }))).toBe('back');
+    expect(servers.findServer(CONTEXT, 'fixture')).toMatchObject({ state: 'running', cause: null });
+    await servers.stopAll();
+    expect(host.running()).toEqual([]);
+  });
+
+  it('takes nobody with it: others go on', async () => {
+    const { servers, call } = setUp();
+    const other = defineServer(fixtureStdio(), { name: 'other' });
+    await servers.startConfigured(CONTEXT, [defineServer(fixtureStdio()), other]);
+    await call('fixture', 'die', { code: 3 });
+    expect(textOf(await call('other', 'echo', { text: 'fine' }))).toBe('fine');
+    await servers.stopAll();
+  });
+});
+
+describe('starts and stops of a real process', () => {
+  it('fifty starts at once are one process, and a stop during the start leaves none', async () => {
+    const { servers } = setUp();
+    await servers.registerServers(CONTEXT, [defineServer(fixtureStdio())]);
+    await Promise.all(Array.from({ length: 50 }, () => servers.startServer(CONTEXT, 'fixture')));
+    const fixtures = host.running().filter((pid) => host.commandOf(pid).includes(FIXTURE_SERVER));
+    expect(fixtures).toHaveLength(1);
+    await servers.stopServer(CONTEXT, 'fixture');
+    expect(host.running()).toEqual([]);
+    const starting = servers.startServer(CONTEXT, 'fixture');
+    await vi.waitFor(() => expect(host.running()).not.toEqual([]));
+    await servers.stopServer(CONTEXT, 'fixture');
+    await expect(starting).rejects.toMatchObject({ reason: 'backend_unreachable' });
+    expect(host.running()).toEqual([]);
+    expect(servers.findServer(CONTEXT, 'fixture').state).toBe('stopped');
+  });
+});
