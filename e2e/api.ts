@@ -22,12 +22,15 @@ export interface Api {
   whenAvailable(...tools: string[]): Promise<void>;
 }
 
+/** Each token is asked for once: starting the CLI takes longer than most tests. */
+const tokens = new WeakMap<Corbusier, Map<string, Promise<string>>>();
+
 export async function apiOf(
   corbusier: Corbusier,
   options: { tenant?: string; role?: string } = {},
 ): Promise<Api> {
   const { tenant = DEFAULT_TENANT, role = 'admin' } = options;
-  const token = (await corbusier.cli('token', '--tenant', tenant, '--role', role)).trim();
+  const token = await tokenOf(corbusier, tenant, role);
   const send = async (path: string, init: RequestInit): Promise<ApiAnswer> => {
     const response = await fetch(`${corbusier.url}/api/v1${path}`, {
       ...init,
@@ -47,6 +50,17 @@ export async function apiOf(
       }),
     whenAvailable: (...tools) => poll(() => allAvailable(get, tools)),
   };
+}
+
+function tokenOf(corbusier: Corbusier, tenant: string, role: string): Promise<string> {
+  const known = tokens.get(corbusier) ?? new Map<string, Promise<string>>();
+  tokens.set(corbusier, known);
+  const key = `${tenant} ${role}`;
+  const token =
+    known.get(key) ??
+    corbusier.cli('token', '--tenant', tenant, '--role', role).then((printed) => printed.trim());
+  known.set(key, token);
+  return token;
 }
 
 async function allAvailable(get: Api['get'], tools: readonly string[]): Promise<boolean> {
