@@ -1,4 +1,5 @@
 import type { Gateway } from './gateway.ts';
+import { indexedDbSnapshots } from './indexeddb-snapshots.ts';
 
 /** Runs the product in this page. It is loaded at the first request, so that HTTP mode never pays for it. */
 export function fixtureGateway(): Gateway {
@@ -14,5 +15,5 @@ export function fixtureGateway(): Gateway {
 
 async function startFixture(): Promise<Gateway> {
   const { createFixture } = await import('@corbusier/bff/fixture');
-  return createFixture();
+  return createFixture({ snapshots: indexedDbSnapshots() });
 }

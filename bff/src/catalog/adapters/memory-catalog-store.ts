@@ -1,11 +1,17 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import { createMemoryTable } from '../../platform/memory/table.ts';
+import { createMemoryTable, keptAs, type TableKeeper } from '../../platform/memory/table.ts';
 import { lastSeenEntry, mergeTools, reportedEntry, type StoredTool } from '../domain/merge-tools.ts';
 import type { CatalogStore } from '../ports.ts';
 
-export function createMemoryCatalogStore({ clock, ids }: { clock: Clock; ids: Ids }): CatalogStore {
-  const tools = createMemoryTable<StoredTool>({ key: (tool) => tool.id });
+interface MemoryCatalogDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly keeper?: TableKeeper;
+}
+
+export function createMemoryCatalogStore({ clock, ids, keeper }: MemoryCatalogDeps): CatalogStore {
+  const tools = createMemoryTable<StoredTool>({ key: (tool) => tool.id, ...keptAs('tool', keeper) });
   const all = (tenantId: string) => tools.list(tenantId).map(({ row }) => row);
   return {
     replaceServerTools: async (ctx, batch) => {

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
-import { notModified } from './etag.ts';
+import { etagOf, notModified } from './etag.ts';
 import { type BodyLimits, readJsonBody } from './read-body.ts';
 
 /** What the middleware leaves for handlers. */
@@ -49,7 +49,8 @@ export function createBind({ app, clock, limits, bound }: BindDeps) {
         const ctx = c.get('ctx') ?? publicContext(c.get('correlationId'));
         const data = await handler({ ...input, ctx, request: c.req.raw, reply });
         const body = { data, status: endpoint.status, correlationId: c.get('correlationId') };
-        return notModified(endpoint, c.req.raw, data) ?? envelopeResponse(body, reply, clock);
+        if (isList(endpoint)) reply.set('etag', etagOf(data));
+        return notModified(c.req.raw, reply) ?? envelopeResponse(body, reply, clock);
       });
     };
 }
@@ -57,6 +58,11 @@ export function createBind({ app, clock, limits, bound }: BindDeps) {
 /** `/tools/{tool}` as Hono writes it, below the base. */
 export function routePath(path: string): string {
   return API_BASE + path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Lists carry a tag of what they show; single things change too often to be worth one. */
+function isList(endpoint: AnyEndpoint): boolean {
+  return endpoint.method === 'GET' && endpoint.id.startsWith('list');
 }
 
 function publicContext(correlationId: string): RequestContext {

@@ -1,14 +1,13 @@
-import type { AnyEndpoint } from '@corbusier/shared/contract/endpoint';
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A 304 when the caller named the tag of exactly this list; null otherwise. Costs nothing unless asked for. */
-export function notModified(endpoint: AnyEndpoint, request: Request, data: unknown): Response | null {
+/** A 304 when the caller named the tag of this very answer; null otherwise. */
+export function notModified(request: Request, reply: Headers): Response | null {
+  const tag = reply.get('etag');
   const asked = request.headers.get('if-none-match');
-  if (asked === null || endpoint.method !== 'GET') return null;
-  const tag = etagOf(data);
+  if (tag === null || asked === null) return null;
   const matches = asked.split(',').some((part) => part.trim() === tag);
   return matches
     ? new Response(null, { status: 304, headers: { etag: tag, 'cache-control': 'no-store' } })

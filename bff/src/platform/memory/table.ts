@@ -5,11 +5,34 @@ export interface TableRules<Row> {
   readonly unique?: Readonly<Record<string, (row: Row) => string>>;
   /** Gives each new row its place; tables that share one stand in one order. */
   readonly sequence?: Sequence;
+  /** Absent: the rows live as long as the process. */
+  readonly kept?: { readonly name: string; readonly keeper: TableKeeper };
+}
+
+/** Keeps rows beyond the life of the process, such as that of a page. */
+export interface TableKeeper {
+  /** What was kept under this name; the rows are as they were when `changed` told of them. */
+  restore(name: string): readonly KeptRow[];
+  /** Told after each change; `dump` may be read later, for several changes at once. */
+  changed(name: string, dump: () => readonly KeptRow[]): void;
+}
+
+export interface KeptRow {
+  readonly tenantId: string;
+  readonly sequence: number;
+  readonly row: unknown;
+}
+
+/** The rule of a table that is kept, if there is a keeper. */
+export function keptAs(name: string, keeper: TableKeeper | undefined): Pick<TableRules<never>, 'kept'> {
+  return keeper === undefined ? {} : { kept: { name, keeper } };
 }
 
 /** Counts up from 1. */
 export interface Sequence {
   next(): number;
+  /** Goes on after this number at least. */
+  reach(number: number): void;
 }
 
 export interface Placed<Row> {
@@ -39,6 +62,9 @@ export function createSequence(): Sequence {
       last += 1;
       return last;
     },
+    reach: (number) => {
+      last = Math.max(last, number);
+    },
   };
 }
 
@@ -57,6 +83,15 @@ export function createMemoryTable<Row>(rules: TableRules<Row>): MemoryTable<Row>
   const isTaken = (tenantId: string, row: Row) =>
     find(tenantId, rules.key(row)) !== null ||
     Object.entries(rules.unique ?? {}).some(([name, read]) => findBy(tenantId, name, read(row)) !== null);
+  const place = (tenantId: string, placed: Placed<Row>) => {
+    rowsOf(tenantId).set(rules.key(placed.row), placed);
+    rules.kept?.keeper.changed(rules.kept.name, () => dump(tenants));
+  };
+  for (const { tenantId, sequence: number, row } of rules.kept?.keeper.restore(rules.kept.name) ?? []) {
+    // Kept by this table before, so of its type.
+    rowsOf(tenantId).set(rules.key(row as Row), { sequence: number, row: row as Row });
+    sequence.reach(number);
+  }
 
   return {
     find,
@@ -64,13 +99,12 @@ export function createMemoryTable<Row>(rules: TableRules<Row>): MemoryTable<Row>
     list,
     insert: (tenantId, row) => {
       if (isTaken(tenantId, row)) return false;
-      rowsOf(tenantId).set(rules.key(row), { sequence: sequence.next(), row });
+      place(tenantId, { sequence: sequence.next(), row });
       return true;
     },
     put: (tenantId, row) => {
-      const rows = rowsOf(tenantId);
-      const place = rows.get(rules.key(row))?.sequence ?? sequence.next();
-      rows.set(rules.key(row), { sequence: place, row });
+      const known = rowsOf(tenantId).get(rules.key(row))?.sequence;
+      place(tenantId, { sequence: known ?? sequence.next(), row });
     },
     after: (tenantId, position, limit) =>
       list(tenantId)
@@ -78,4 +112,10 @@ export function createMemoryTable<Row>(rules: TableRules<Row>): MemoryTable<Row>
         .sort((left, right) => left.sequence - right.sequence)
         .slice(0, limit),
   };
+}
+
+function dump<Row>(tenants: ReadonlyMap<string, ReadonlyMap<string, Placed<Row>>>): readonly KeptRow[] {
+  return [...tenants].flatMap(([tenantId, rows]) =>
+    [...rows.values()].map(({ sequence, row }) => ({ tenantId, sequence, row })),
+  );
 }
