@@ -16,6 +16,7 @@ export interface CodeEditor {
 
 export interface EditorLabel {
   readonly label: string;
+  readonly description: string;
   readonly invalid: boolean;
 }
 
@@ -46,10 +47,14 @@ export function openCodeEditor({ host, text, onText }: CodeEditorInput): CodeEdi
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
       }
     },
-    setLabel: ({ label, invalid }) =>
+    setLabel: ({ label, description, invalid }) =>
       view.dispatch({
         effects: naming.reconfigure(
-          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-invalid': String(invalid) }),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            'aria-description': description,
+            'aria-invalid': String(invalid),
+          }),
         ),
       }),
     focusAt: (position) => {

@@ -6,6 +6,8 @@ import type { ControlProps } from './field-frame.tsx';
 interface JsonEditorProps {
   readonly control: ControlProps;
   readonly label: string;
+  /** What the control's description says, for the editor, which ids of the page do not reach. */
+  readonly description: string;
   readonly text: string;
   readonly onText: (text: string) => void;
 }
@@ -58,6 +60,7 @@ async function loadEditor(): Promise<OpenEditor | undefined> {
 function EditorHost({
   control,
   label,
+  description,
   text,
   onText,
   start,
@@ -79,8 +82,8 @@ function EditorHost({
   }, [start]);
   useEffect(() => editor.current?.setText(text), [text]);
   useEffect(
-    () => editor.current?.setLabel({ label, invalid: control['aria-invalid'] ?? false }),
-    [label, control['aria-invalid']],
+    () => editor.current?.setLabel({ label, description, invalid: control['aria-invalid'] ?? false }),
+    [label, description, control['aria-invalid']],
   );
   return <div ref={host} id={control.id} className={css.jsonHost} />;
 }

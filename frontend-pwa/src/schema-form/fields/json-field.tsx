@@ -39,9 +39,19 @@ export function JsonFieldView(props: KindProps<Field>) {
     change(place.steps, next === '' && clears ? ABSENT : { kind: 'json', text: next });
   return (
     <FieldFrame {...parts}>
-      <JsonEditor control={useControl(parts)} label={label} text={text} onText={set} />
+      <JsonEditor
+        control={useControl(parts)}
+        label={label}
+        description={spoken(parts)}
+        text={text}
+        onText={set}
+      />
     </FieldFrame>
   );
+}
+
+function spoken({ help, errors }: FrameParts): string {
+  return [...errors, ...(help.description === undefined ? [] : [help.description]), ...help.notes].join(' ');
 }
 
 function jsonProblem(text: string, { problems }: FormMessages): string | undefined {

@@ -48,7 +48,8 @@ interface TextBoxProps {
 
 function TextBox({ parts, field, text, onText }: TextBoxProps) {
   // A text that has come with line breaks keeps them: a one-line box would drop them without a word.
-  const [multiline] = useState(field.multiline || /[\r\n]/.test(text));
+  const [broken, setBroken] = useState(false);
+  if (!broken && /[\r\n]/.test(text)) setBroken(true);
   const shared = {
     ...useControl(parts),
     className: css.control,
@@ -61,7 +62,7 @@ function TextBox({ parts, field, text, onText }: TextBoxProps) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onText(event.target.value),
   } as const;
   if (field.secret) return <SecretBox label={parts.label} input={shared} />;
-  return multiline ? <textarea rows={1} {...shared} /> : <input type="text" {...shared} />;
+  return field.multiline || broken ? <textarea rows={1} {...shared} /> : <input type="text" {...shared} />;
 }
 
 interface SecretBoxProps {

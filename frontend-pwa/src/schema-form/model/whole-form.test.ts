@@ -3,28 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { draftToValue } from './draft-to-value.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { initialDraft } from './initial-draft.ts';
-import { asFields, asJsonText } from './switch-view.ts';
 import { valueToDraft } from './value-to-draft.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-describe('form and JSON', () => {
-  const schema: Json = { type: 'object', properties: { a: { type: 'integer' } } };
-
-  it('turn into one another with unknown keys kept', () => {
-    const value: Json = { a: 1, unknown: { b: [2] } };
-    const text = asJsonText(valueToDraft(schema, value));
-    const back = text.ok ? asFields(schema, text.draft) : text;
-    expect(text.ok ? text.draft.kind : '').toBe('json');
-    expect(back.ok ? draftToValue(back.draft) : back).toEqual({ ok: true, value });
-  });
-
-  it('do not while a text would be lost', () => {
-    const half = { kind: 'number', text: '1.', integer: true } as const;
-    const draft = { kind: 'object', fields: [{ name: 'a', draft: half }], rows: [] } as const;
-    expect(asJsonText(draft)).toEqual({ ok: false, errors: [{ path: ['a'], problem: 'not-a-number' }] });
-    expect(asFields(schema, { kind: 'json', text: '{' })).toMatchObject({ ok: false });
-  });
-});
 
 describe('all defaults', () => {
   it('43 fill what is not set, and nothing else', () => {

@@ -1,6 +1,5 @@
 import { dereference, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
 import type { Json } from '@corbusier/shared/domain/json';
-import { parseJson } from '@corbusier/shared/domain/parse-json';
 import { hasExactNumber, toPlainJson } from '@corbusier/shared/domain/stringify-json';
 import { dialectOf } from '../model/schema-node.ts';
 import { withoutFormats } from './plain-schema.ts';
@@ -32,11 +31,7 @@ export function createChecker(schema: Json): Checker {
   };
 }
 
-export function checkTexts(schemaText: string, valueText: string): Verdict {
-  return createChecker(parseJson(schemaText)).check(parseJson(valueText));
-}
-
-export interface ReadySchema {
+interface ReadySchema {
   readonly plain: Schema | boolean;
   readonly lookup: Record<string, Schema | boolean>;
   readonly draft: SchemaDraft;
