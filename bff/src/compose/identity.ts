@@ -4,7 +4,7 @@ import { createJoseTokenIssuer } from '../identity/adapters/jose-token-issuer.ts
 import { createJoseTokenVerifier } from '../identity/adapters/jose-token-verifier.ts';
 import { createSqlSessionStore } from '../identity/adapters/sql-session-store.ts';
 import { createSqlTenantDirectory } from '../identity/adapters/sql-tenant-directory.ts';
-import { createWebCryptoSecrets } from '../identity/adapters/web-crypto-secrets.ts';
+import { createNodeCryptoSecrets } from '../identity/adapters/node-crypto-secrets.ts';
 import { createAuthenticate } from '../identity/authenticate.ts';
 import { createSessionBearer } from '../identity/session-bearer.ts';
 import { createSignIn } from '../identity/sign-in.ts';
@@ -23,7 +23,7 @@ export interface IdentityDeps {
 
 /** Tokens, tenants and browser sessions on PostgreSQL. */
 export function composeIdentity({ environment, config, database, jwtKey, clock, ids }: IdentityDeps) {
-  const secrets = createWebCryptoSecrets();
+  const secrets = createNodeCryptoSecrets();
   const tenants = createSqlTenantDirectory({ database });
   const maxLifeSeconds = config.limits.tokenLifeSeconds;
   const issuer = createJoseTokenIssuer({ clock, secret: jwtKey, maxLifeSeconds });

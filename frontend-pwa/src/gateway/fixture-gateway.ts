@@ -1,5 +1,4 @@
 import type { Gateway } from './gateway.ts';
-import { indexedDbSnapshots } from './indexeddb-snapshots.ts';
 
 /** Runs the product in this page. It is loaded at the first request, so that HTTP mode never pays for it. */
 export function fixtureGateway(): Gateway {
@@ -14,6 +13,9 @@ export function fixtureGateway(): Gateway {
 }
 
 async function startFixture(): Promise<Gateway> {
-  const { createFixture } = await import('@corbusier/bff/fixture');
+  const [{ createFixture }, { indexedDbSnapshots }] = await Promise.all([
+    import('@corbusier/bff/fixture'),
+    import('./indexeddb-snapshots.ts'),
+  ]);
   return createFixture({ snapshots: indexedDbSnapshots() });
 }
