@@ -12,7 +12,7 @@ export interface ErrorTree {
   readonly parts: ReadonlyMap<string | number, ErrorTree>;
 }
 
-export const NO_ERRORS: ErrorTree = { messages: [], parts: new Map() };
+const NO_ERRORS: ErrorTree = { messages: [], parts: new Map() };
 
 export function errorTree(errors: readonly ShownError[]): ErrorTree {
   if (errors.length === 0) return NO_ERRORS;
