@@ -3,9 +3,11 @@ import type { RequestContext } from '../kernel/request-context.ts';
 import { createInProcessConnector } from '../servers/adapters/in-process-connector.ts';
 import type { Toolbox } from '../servers/adapters/in-process-toolbox.ts';
 import { createServers, type ServersDeps } from '../servers/create-servers.ts';
+import type { ServerCall } from '../servers/dispatch-call.ts';
 import type { ServerDefinition, ServerSnapshot } from '../servers/domain/server.ts';
 import type { CatalogSink, ServerStore, UpstreamConnector } from '../servers/ports.ts';
 import { createFixtureTools } from './fixture-tools.ts';
+import { PROVENANCE } from './upstream-conformance.ts';
 
 export const TENANT = '00000000-0000-0000-0000-000000000001';
 
@@ -111,4 +113,22 @@ export function gatedConnector(inner: UpstreamConnector) {
 export function inProcess(name: string, changes: Partial<ServerDefinition> = {}): ServerDefinition {
   const timeouts = { startMs: 5000, callMs: null, idleMs: null };
   return { name, transport: { kind: 'in_process' }, start: 'auto', timeouts, concurrency: 32, ...changes };
+}
+
+/** One in-process server `box` with these fixture tools. */
+export function setUpBox(...toolNames: string[]) {
+  const { box, add, changed } = changeableBox();
+  for (const name of toolNames) add(name);
+  return { ...openServers(new Map([['box', box]])), add, changed };
+}
+
+export function boxCall(bareName: string, changes: Partial<ServerCall> = {}): ServerCall {
+  return {
+    tenantId: TENANT,
+    serverName: 'box',
+    bareName,
+    parameters: {},
+    provenance: PROVENANCE,
+    ...changes,
+  };
 }

@@ -8,9 +8,10 @@ import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
 import { type HttpConnection, openHttpConnection } from './http-connection.ts';
 import { launchServer } from './launched-server.ts';
 import { initialize } from './mcp-client.ts';
-import { createUpstream, type StderrWindow } from './mcp-upstream.ts';
+import { createUpstream } from './mcp-upstream.ts';
 import { endOf, lastStderr, redactCause } from './process-cause.ts';
 import { createReferences, type ReferenceSources, type References } from './references.ts';
+import { stderrWindow } from './stderr-window.ts';
 
 /** Milliseconds. */
 const EXIT_AFTER_BREAK_MS = 250;
@@ -113,8 +114,4 @@ function withStderr(error: unknown, { group, references }: Place): unknown {
   if (!(error instanceof UpstreamStartError)) return error;
   const stderr = group ? { stderr: lastStderr(group) } : {};
   return new UpstreamStartError(error.problem, redactCause({ ...stderr, ...error.cause }, references.redact));
-}
-
-function stderrWindow(group: ProcessGroup): StderrWindow {
-  return { ...group.stderr, caughtUp: () => new Promise((resolve) => setImmediate(resolve)) };
 }

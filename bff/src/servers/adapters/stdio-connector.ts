@@ -4,9 +4,10 @@ import type { StdioTransport } from '../domain/server.ts';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
 import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
 import { initialize } from './mcp-client.ts';
-import { createUpstream, type StderrWindow } from './mcp-upstream.ts';
+import { createUpstream } from './mcp-upstream.ts';
 import { lastStderr, redactCause, spawned } from './process-cause.ts';
 import { createReferences, type ReferenceSources, type References } from './references.ts';
+import { stderrWindow } from './stderr-window.ts';
 import { openStdioConnection, type StdioConnection } from './stdio-connection.ts';
 
 export interface StdioConnectorDeps {
@@ -67,12 +68,4 @@ function withEvidence(error: unknown, running: Running): unknown {
   const wrote = noise.length === 0 ? '' : `; instead of messages its stdout had: ${noise.join(' | ')}`;
   const cause: UpstreamCause = { ...error.cause, message: error.cause.message + wrote, stderr };
   return new UpstreamStartError(error.problem, redactCause(cause, running.references.redact));
-}
-
-function stderrWindow(group: ProcessGroup): StderrWindow {
-  return {
-    ...group.stderr,
-    // Both pipes become readable together; the other one is read before this turn of the loop ends.
-    caughtUp: () => new Promise((resolve) => setImmediate(resolve)),
-  };
 }
