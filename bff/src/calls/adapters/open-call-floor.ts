@@ -20,6 +20,9 @@ export interface OpenCallLook {
 /** Longer than a statement may take: a number drawn before that is committed by now, or never will be. */
 const SETTLED_MS = 60_000;
 
+/** Far more numbers than are drawn while one statement runs. */
+const FIRST_MARGIN = 10_000n;
+
 interface Known {
   readonly floor: bigint;
   /** A number that was in use at that moment. */
@@ -32,10 +35,17 @@ export function createOpenCallFloor(): OpenCallFloor {
   return {
     of: (tenantId) => tenants.get(tenantId)?.floor ?? 0n,
     observe: (tenantId, look) => {
-      const known = tenants.get(tenantId) ?? { floor: 0n, seen: look.newest, seenAtMs: look.atMs };
-      tenants.set(tenantId, raised(known, look));
+      const known = tenants.get(tenantId);
+      tenants.set(tenantId, known === undefined ? first(look) : raised(known, look));
     },
   };
+}
+
+/** Nobody can say yet how old a number is; but none this far back is still on its way to its commit. */
+function first({ newest, oldestOpen, atMs }: OpenCallLook): Known {
+  const settled = newest - FIRST_MARGIN;
+  const floor = largest(0n, smallest(settled, oldestOpen === null ? settled : oldestOpen - 1n));
+  return { floor, seen: newest, seenAtMs: atMs };
 }
 
 function raised(known: Known, look: OpenCallLook): Known {

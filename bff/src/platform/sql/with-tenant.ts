@@ -17,7 +17,8 @@ export interface Database {
   /**
    * One statement that is its own transaction and sets the tenant itself: one round trip. `body` follows a
    * `with own_tenant as (…)` and must select from `own_tenant (id uuid)` before it touches a table, or it
-   * sees and writes nothing. Parameters of the body begin at `$2`.
+   * sees and writes nothing. Parameters of the body begin at `$2`. The body must be a constant text: each
+   * connection plans it once.
    */
   statement<Row extends object>(
     tenantId: string,
@@ -35,12 +36,19 @@ const OWN_TENANT = `with own_tenant as materialized (
 
 /** The database over a pool that nothing else is to use. */
 export function createDatabase(pool: pg.Pool): Database {
+  const prepared = new Map<string, string>();
+  const nameOf = (body: string): string => {
+    const name = prepared.get(body) ?? `corbusier_${prepared.size}`;
+    prepared.set(body, name);
+    return name;
+  };
   return {
     withTenant: async (tenantId, work) => transact(pool, beginFor(tenantId), work),
     withoutTenant: (work) => transact(pool, 'begin', work),
     statement: async (tenantId, body, values) => {
       requireUuid(tenantId);
-      const result = await pool.query(`${OWN_TENANT} ${body}`, [tenantId, ...values]).catch(refuse);
+      const query = { name: nameOf(body), text: `${OWN_TENANT} ${body}`, values: [tenantId, ...values] };
+      const result = await pool.query(query).catch(refuse);
       return result.rows;
     },
     close: () => pool.end(),
