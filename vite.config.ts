@@ -96,6 +96,7 @@ export default defineConfig(({ mode }) => {
             name: 'frontend',
             root: at('frontend-pwa'),
             environment: 'jsdom',
+            testTimeout: 30_000,
             // One test reads the colours; no other needs styles.
             css: { include: [/tokens\.css/] },
             include: ['src/**/*.test.{ts,tsx}'],

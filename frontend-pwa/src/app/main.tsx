@@ -9,7 +9,7 @@ import { chooseMode, createGateway, pageHint } from '../gateway/choose.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { readPreference } from '../lib/preferences.ts';
 import { App } from './app.tsx';
-import { routes } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
 import { applyTheme } from './theme.ts';
 
 applyTheme();
@@ -26,7 +26,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App connection={{ api, mode }} router={createBrowserRouter(routes)} />
+      <App connection={{ api, mode }} router={createBrowserRouter(createRoutes())} />
     </StrictMode>,
   );
 }

@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -23,8 +23,13 @@ export function PageError() {
         }
       >
         <p>{t('page-error-kept')}</p>
-        <code>{error instanceof Error ? error.message : String(error)}</code>
+        <code>{messageOf(error)}</code>
       </Notice>
     </>
   );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : String(error);
 }

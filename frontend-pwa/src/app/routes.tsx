@@ -5,28 +5,35 @@ import { Shell } from './shell.tsx';
 
 type Page = NonNullable<RouteObject['Component']>;
 
-/** A page that is loaded when it is first visited, and whose failure leaves the rest of the product standing. */
-function page(path: string, load: () => Promise<Page>): RouteObject {
-  return { path, ErrorBoundary: PageError, lazy: { Component: load } };
+/** Before the first page is there, nothing is shown for it. */
+function Nothing() {
+  return null;
 }
 
-/** Every address of the product. */
-export const routes: RouteObject[] = [
-  page('/sign-in', async () => (await import('../pages/sign-in-page.tsx')).SignInPage),
-  {
-    path: '/',
-    Component: Shell,
-    ErrorBoundary: PageError,
-    HydrateFallback: () => null,
-    children: [
-      { index: true, element: <Navigate to="/tools" replace /> },
-      page('tools', async () => (await import('../pages/tools-page.tsx')).ToolsPage),
-      page('tools/:server/:tool', async () => (await import('../pages/console-page.tsx')).ConsolePage),
-      page('calls', async () => (await import('../pages/calls-page.tsx')).CallsPage),
-      page('calls/:id', async () => (await import('../pages/call-page.tsx')).CallPage),
-      page('servers', async () => (await import('../pages/servers-page.tsx')).ServersPage),
-      page('settings', async () => (await import('../pages/settings-page.tsx')).SettingsPage),
-      { path: '*', Component: NotFoundPage },
-    ],
-  },
-];
+/** A page that is loaded when it is first visited, and whose failure leaves the rest of the product standing. */
+function page(path: string, load: () => Promise<Page>): RouteObject {
+  return { path, ErrorBoundary: PageError, HydrateFallback: Nothing, lazy: { Component: load } };
+}
+
+/** Every address of the product. Made anew for each router, which changes what it is given. */
+export function createRoutes(): RouteObject[] {
+  return [
+    page('/sign-in', async () => (await import('../pages/sign-in-page.tsx')).SignInPage),
+    {
+      path: '/',
+      Component: Shell,
+      ErrorBoundary: PageError,
+      HydrateFallback: Nothing,
+      children: [
+        { index: true, element: <Navigate to="/tools" replace /> },
+        page('tools', async () => (await import('../pages/tools-page.tsx')).ToolsPage),
+        page('tools/:server/:tool', async () => (await import('../pages/console-page.tsx')).ConsolePage),
+        page('calls', async () => (await import('../pages/calls-page.tsx')).CallsPage),
+        page('calls/:id', async () => (await import('../pages/call-page.tsx')).CallPage),
+        page('servers', async () => (await import('../pages/servers-page.tsx')).ServersPage),
+        page('settings', async () => (await import('../pages/settings-page.tsx')).SettingsPage),
+        { path: '*', Component: NotFoundPage },
+      ],
+    },
+  ];
+}

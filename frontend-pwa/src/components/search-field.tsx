@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/text.tsx';
 import { Button } from './button.tsx';
 import styles from './controls.module.css';
@@ -16,6 +16,7 @@ export interface SearchFieldProps {
 export function SearchField({ label, value, onChange, slash = true }: SearchFieldProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  const [text, change] = useTyped(value, onChange);
   useSlash(input, slash);
   return (
     <div className={styles.search}>
@@ -25,22 +26,22 @@ export function SearchField({ label, value, onChange, slash = true }: SearchFiel
         type="search"
         aria-label={label}
         placeholder={label}
-        value={value}
+        value={text}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') onChange('');
+          if (event.key === 'Escape' && text !== '') change('');
         }}
       />
-      {value === '' && slash && <kbd title={t('search-key')}>/</kbd>}
-      {value !== '' && (
+      {text === '' && slash && <kbd title={t('search-key')}>/</kbd>}
+      {text !== '' && (
         <Button
           look="quiet"
           aria-label={t('clear-search')}
           icon={<X size={14} />}
           onPress={() => {
-            onChange('');
+            change('');
             input.current?.focus();
           }}
         />
@@ -49,12 +50,30 @@ export function SearchField({ label, value, onChange, slash = true }: SearchFiel
   );
 }
 
+/** What is typed shows at once, however long its effect takes; a value set from outside replaces it. */
+function useTyped(value: string, onChange: (value: string) => void) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (told.current === value) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  const change = (next: string): void => {
+    told.current = next;
+    setText(next);
+    onChange(next);
+  };
+  return [text, change] as const;
+}
+
 function useSlash(input: RefObject<HTMLInputElement | null>, on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || hasModifier(event) || isTyping(event.target)) return;
       event.preventDefault();
+      input.current?.focus();
       input.current?.select();
     };
     document.addEventListener('keydown', onKey);

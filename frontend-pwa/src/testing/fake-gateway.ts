@@ -63,11 +63,9 @@ export function createFakeGateway(): FakeGateway {
     async fetch(request) {
       const path = new URL(request.url).pathname.slice(BASE.length);
       if (path === '/events') return stream.open(request.signal);
-      for (const route of routes) {
-        const match = route.method === request.method ? route.pattern.exec(path) : null;
-        if (match) return route.answer(request, match.groups ?? {});
-      }
-      return refuse(new Refusal('route_not_found', `nothing answers ${request.method} ${path}`));
+      const found = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
+      if (!found) return refuse(new Refusal('route_not_found', `nothing answers ${request.method} ${path}`));
+      return found.answer(request, found.pattern.exec(path)?.groups ?? {});
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Json } from '@corbusier/shared/domain/json';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useText } from '../../i18n/text.tsx';
 import { prettyJson } from '../../schema-form/model/pretty-json.ts';
 import { CodeText } from '../code-text.tsx';
-import { countLines, JsonTree } from '../json-tree.tsx';
 import { Empty } from '../notice.tsx';
-import { SearchField } from '../search-field.tsx';
+import { SearchableTree } from '../searchable-tree.tsx';
 import tabs from '../tabs.module.css';
 import { ContentBlock } from './content-block.tsx';
 import { readBlocks, readStructured } from './read-result.ts';
@@ -67,22 +66,5 @@ function StructuredPanel({ result }: { readonly result: Json }) {
       {!structured.declared && <p className={styles.note}>{t('result-structured-found')}</p>}
       <SearchableTree value={structured.value} />
     </>
-  );
-}
-
-/** So many lines are taken in at a glance. */
-const FEW = 12;
-
-/** A JSON tree, with a search box over it once it is longer than a glance. */
-export function SearchableTree({ value }: { readonly value: Json }) {
-  const t = useText();
-  const [q, setQ] = useState('');
-  const words = useMemo(() => q.toLowerCase().split(/\s+/).filter(Boolean), [q]);
-  const long = useMemo(() => countLines(value, FEW) > FEW, [value]);
-  return (
-    <div className={styles.searchable}>
-      {long && <SearchField label={t('json-search')} value={q} onChange={setQ} slash={false} />}
-      <JsonTree value={value} words={words} key={q === '' ? 'plain' : 'searched'} />
-    </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { CallDetailBody } from '@corbusier/shared/contract/calls';
 import { Card } from '../../components/card.tsx';
 import { CodeText } from '../../components/code-text.tsx';
-import { ResultView, SearchableTree } from '../../components/result/result-view.tsx';
+import { ResultView } from '../../components/result/result-view.tsx';
+import { SearchableTree } from '../../components/searchable-tree.tsx';
 import { useLocale, useText } from '../../i18n/text.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import styles from './calls.module.css';

@@ -3,7 +3,7 @@ import { Card, Fact, Facts } from '../../components/card.tsx';
 import { CodeText } from '../../components/code-text.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { SearchableTree } from '../../components/result/result-view.tsx';
+import { SearchableTree } from '../../components/searchable-tree.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { prettyJson } from '../../schema-form/model/pretty-json.ts';
 import styles from './console.module.css';
