@@ -1,5 +1,5 @@
 import { callTool } from './calls/call-tool.ts';
-import type { CallJournal, CallLog, Governance, SchemaValidator } from './calls/ports.ts';
+import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
 import { getCall, listCalls } from './calls/read-calls.ts';
 import { listCatalog } from './catalog/list-catalog.ts';
 import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
@@ -18,7 +18,7 @@ import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import { createObservers } from './observers.ts';
 import { serverViews } from './server-views.ts';
-import { createServers, type ServersDeps } from './servers/create-servers.ts';
+import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
@@ -43,7 +43,9 @@ export interface CoreDeps {
   readonly connectors: ServersDeps['connectors'];
   /** What the configuration defines, by tenant id. */
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
-  readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session'>;
+  readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths'>;
+  /** Told of every ended call beside the screens: metrics. */
+  readonly onCallEnded?: CallObserver['callEnded'];
   /** Aborted when the process stops: ends open streams. */
   readonly stopped: AbortSignal;
 }
@@ -67,17 +69,8 @@ export function createCore(deps: CoreDeps) {
   });
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
-  const call = callTool({
-    directory: toolDirectory(resolve),
-    dispatcher: toolDispatcher(servers.dispatchCall),
-    access,
-    validator: deps.validator,
-    governance: deps.governance,
-    journal: stores.journal,
-    observer: observers.calls,
-    clock,
-    ids,
-  });
+  const observer = withListener(observers.calls, deps.onCallEnded);
+  const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
   const streams = createEventStreams({
     hub,
     maySee: maySeeEvent(access),
@@ -102,7 +95,39 @@ export function createCore(deps: CoreDeps) {
   return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
 }
 
+interface CallWiring {
+  readonly resolve: ReturnType<typeof resolveTool>;
+  readonly dispatch: Servers['dispatchCall'];
+  readonly observer: CallObserver;
+}
+
+function wireCalls(deps: CoreDeps, { resolve, dispatch, observer }: CallWiring) {
+  const { access, validator, governance, stores, clock, ids } = deps;
+  return callTool({
+    directory: toolDirectory(resolve),
+    dispatcher: toolDispatcher(dispatch),
+    access,
+    validator,
+    governance,
+    journal: stores.journal,
+    observer,
+    clock,
+    ids,
+  });
+}
+
 export type Core = ReturnType<typeof createCore>;
+
+function withListener(observer: CallObserver, listener: CallObserver['callEnded'] | undefined): CallObserver {
+  if (listener === undefined) return observer;
+  return {
+    ...observer,
+    callEnded(ctx, outcome) {
+      observer.callEnded(ctx, outcome);
+      listener(ctx, outcome);
+    },
+  };
+}
 
 /** An event about a tool is for those who see the tool; one about a person's call without a tool, for that person. */
 function maySeeEvent(access: RoleAccess) {

@@ -7,18 +7,22 @@ import { createSqlCallRecovery } from '../calls/adapters/sql-call-recovery.ts';
 import { createSqlCatalogStore } from '../catalog/adapters/sql-catalog-store.ts';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { FileConfig } from '../config/file.ts';
+import { isLoopbackHost } from '../config/loopback.ts';
 import { type Core, createCore } from '../core.ts';
+import { apiDocs, DOCS_PATHS } from '../edges/http/api-docs.ts';
 import { authenticateRequest, browserSessions, contextOf } from '../edges/http/browser-identity.ts';
 import { healthRoutes } from '../edges/http/health.ts';
+import { metricsRoute } from '../edges/http/metrics.ts';
 import { pageRoutes } from '../edges/http/pages.ts';
 import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
 import { createSqlDomainEventLog } from '../events/adapters/sql-domain-event-log.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
-import { createAccess } from '../identity/domain/access.ts';
+import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
@@ -55,10 +59,13 @@ export async function composeServer(parts: ServerParts) {
   const validator = ajvSchemaValidator();
   const floor = createOpenCallFloor();
   const journal = createSqlCallJournal({ database, run: parts.run, payloadKey: parts.keys.payload });
+  const metrics = createMetrics();
+  const access = createAccess(config.roles);
   const core = createCore({
     ...parts,
+    onCallEnded: (_ctx, outcome) => metrics.callEnded(outcome),
     scheduler: createScheduler(),
-    access: createAccess(config.roles),
+    access,
     validator,
     governance: createAllowAllGovernance(),
     definitions,
@@ -74,6 +81,8 @@ export async function composeServer(parts: ServerParts) {
   const app = core.createApp((routes) => {
     const mcp = once(() => agentsEndpoint(parts, core, identity));
     routes.all('/mcp', (c) => mcp()(c.req.raw));
+    apiDocs(routes, VERSION);
+    metricsRoute(routes, metricsParts(parts, { core, identity, access, metrics }));
     healthRoutes(routes, { notReady: () => notReady(parts, identity) });
     pageRoutes(routes, createPageFiles(PAGES, parts.environment.gatewayMode));
   });
@@ -94,6 +103,30 @@ function httpParts(parts: ServerParts, identity: Identity) {
     guard: (headers: Headers) => checkHostAndOrigin(headers, parts.allowedHosts()),
     authenticate: authenticateRequest(browser),
     session: { cookie, sessions: browserSessions(browser) },
+    publicPaths: DOCS_PATHS,
+  };
+}
+
+interface MetricsParts {
+  readonly core: Core;
+  readonly identity: Identity;
+  readonly access: RoleAccess;
+  readonly metrics: Metrics;
+}
+
+/** Open where only this machine can reach us; behind a public address or another host, for administrators. */
+function metricsParts(parts: ServerParts, { core, identity, access, metrics }: MetricsParts) {
+  const { host, publicUrl } = parts.environment;
+  const local = publicUrl === null && isLoopbackHost(host);
+  const requireAdmin = async (request: Request, correlationId: string) => {
+    const ctx = contextOf(await identity.authenticate(request.headers.get('authorization')), correlationId);
+    access.require(ctx, 'read_logs');
+    return ctx;
+  };
+  return {
+    contentType: metrics.contentType,
+    text: () => metrics.text(core.servers.countByState()),
+    requireAdmin: local ? null : requireAdmin,
   };
 }
 

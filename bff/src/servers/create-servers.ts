@@ -4,7 +4,7 @@ import type { RequestContext } from '../kernel/request-context.ts';
 import { createCatalogReports } from './catalog-reports.ts';
 import { dispatchCall, type ServerCall } from './dispatch-call.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
-import { findServer, listServers } from './list-servers.ts';
+import { countByState, findServer, listServers } from './list-servers.ts';
 import type { CatalogSink, ServerObserver, ServerStore } from './ports.ts';
 import { createServerRegistry } from './server-registry.ts';
 import { registerServers, startConfigured } from './start-configured.ts';
@@ -34,6 +34,8 @@ export interface Servers {
   listServers(ctx: RequestContext): readonly ServerSnapshot[];
   findServer(ctx: RequestContext, name: string): ServerSnapshot;
   dispatchCall(call: ServerCall): Promise<DispatchResult>;
+  /** How many servers, of all tenants, are in each state. */
+  countByState(): ReadonlyMap<string, number>;
   /** Ends every server and refuses later starts. Never rejects. */
   stopAll(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export function createServers(deps: ServersDeps): Servers {
     listServers: listServers(shared),
     findServer: findServer(shared),
     dispatchCall: dispatchCall(shared),
+    countByState: countByState(shared),
     async stopAll() {
       shuttingDown = true;
       const stops = registry.all().map((entry) =>

@@ -20,3 +20,14 @@ export function findServer(deps: ListDeps) {
   return (ctx: RequestContext, name: string): ServerSnapshot =>
     deps.registry.get(ctx.tenantId, name).snapshot;
 }
+
+/** How many servers, of all tenants, are in each state. */
+export function countByState(deps: ListDeps) {
+  return (): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { snapshot } of deps.registry.all()) {
+      counts.set(snapshot.state, (counts.get(snapshot.state) ?? 0) + 1);
+    }
+    return counts;
+  };
+}

@@ -34,6 +34,8 @@ export interface HttpAppDeps {
   readonly servers: WithoutBind<ServerRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
+  /** Paths below the base that need no sign-in though they are no endpoints: the contract itself. */
+  readonly publicPaths?: ReadonlySet<string>;
   /** Routes outside the contract (agents' endpoint, health, pages), added before the catch-all. */
   readonly extend?: (app: HttpApp) => void;
 }
@@ -90,17 +92,21 @@ function frame(app: HttpApp, deps: HttpAppDeps): void {
 /** Below the base everything is authenticated first, unknown paths too, but for the public endpoints. */
 function authenticateApi(app: HttpApp, deps: HttpAppDeps, bound: readonly AnyEndpoint[]): void {
   app.use(`${API_BASE}/*`, async (c, next) => {
-    if (!isPublic(bound, c.req.method, new URL(c.req.url).pathname)) {
+    const asked = { method: c.req.method, path: new URL(c.req.url).pathname };
+    if (!isPublic(deps, bound, asked)) {
       c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
     }
     await next();
   });
 }
 
-const PUBLIC_PATHS = new Set([`${API_BASE}/openapi.json`, `${API_BASE}/docs`]);
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+}
 
-function isPublic(bound: readonly AnyEndpoint[], method: string, path: string): boolean {
-  if (PUBLIC_PATHS.has(path)) return method === 'GET' || method === 'HEAD';
+function isPublic(deps: HttpAppDeps, bound: readonly AnyEndpoint[], { method, path }: Asked): boolean {
+  if (deps.publicPaths?.has(path)) return method === 'GET' || method === 'HEAD';
   return bound.some(
     (endpoint) =>
       endpoint.auth === 'public' && endpoint.method === method && routePath(endpoint.path) === path,

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds: from an answer at once to the longest call that anybody waits for. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export interface EndedCall {
+  readonly status: string;
+  readonly serverName: string | null;
+  /** Milliseconds. */
+  readonly durationMs: number;
+}
+
+export interface Metrics {
+  callEnded(call: EndedCall): void;
+  /** Prometheus text. `states` is how many servers are in each state, asked for now. */
+  text(states: ReadonlyMap<string, number>): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Counters of this process. Labels are names of the configuration only, so that their number stays small. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'corbusier_calls_total',
+    help: 'Tool calls by how they ended',
+    labelNames: ['status', 'server'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'corbusier_call_duration_seconds',
+    help: 'Time from the request of a tool call to its recorded end',
+    labelNames: ['server'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const servers = new Gauge({
+    name: 'corbusier_servers',
+    help: 'MCP servers by state',
+    labelNames: ['state'],
+    registers,
+  });
+  return {
+    contentType: registry.contentType,
+    callEnded({ status, serverName, durationMs }) {
+      const server = serverName ?? '';
+      calls.inc({ status, server });
+      durations.observe({ server }, durationMs / 1000);
+    },
+    text(states) {
+      servers.reset();
+      for (const [state, count] of states) servers.set({ state }, count);
+      return registry.metrics();
+    },
+  };
+}
