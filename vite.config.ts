@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin, type ProxyOptions } from 'vite';
+import { loadEnv, type ProxyOptions } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { authorizeForwarded } from './frontend-pwa/src/dev-server/api-proxy.ts';
@@ -46,23 +45,11 @@ const pwa = VitePWA({
   },
 });
 
-/** Until the browser's composition of the product is there, a build without it is one that knows HTTP only. */
-const fixtureOnceThere: Plugin = {
-  name: 'fixture-once-there',
-  enforce: 'pre',
-  resolveId: (id) =>
-    id === '@corbusier/bff/fixture' && !existsSync(at('bff/src/fixture.ts')) ? '\0no-fixture' : null,
-  load: (id) =>
-    id === '\0no-fixture'
-      ? 'export const createFixture = () => Promise.reject(new Error("no fixture"))'
-      : null,
-};
-
 export default defineConfig(({ mode }) => {
   const proxy = apiProxy(loadEnv(mode, at('.'), ''));
   return {
     root: at('frontend-pwa'),
-    plugins: [fixtureOnceThere, react(), ...pwa],
+    plugins: [react(), ...pwa],
     server: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
     preview: { host: HOST, port: DEV_PORT, strictPort: true, proxy },
     // The content security policy forbids data: scripts and styles, so small files stay files.
