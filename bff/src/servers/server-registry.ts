@@ -3,11 +3,9 @@ import type { Clock } from '../kernel/clock.ts';
 import type { UpstreamCause } from '../kernel/outcome.ts';
 import { type CallGate, createCallGate } from './domain/call-gate.ts';
 import { nextState, type ServerEvent } from './domain/lifecycle.ts';
+import { QUEUE_LIMIT } from './domain/limits.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
 import type { ServerObserver, Upstream } from './ports.ts';
-
-/** Ruling 19: calls that may wait for one server. */
-const QUEUE_LIMIT = 256;
 
 /** One server of one tenant as it lives in this process. Only the use cases of this folder change it. */
 export interface ServerEntry {

@@ -1,7 +1,5 @@
+import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import type { RequestEnd } from './pending-requests.ts';
-
-/** Ruling 19: the longest answer of an upstream. */
-export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpTarget {
   readonly url: string;
@@ -27,7 +25,7 @@ export function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Resp
 }
 
 /** Text of a body up to the limit. @throws Error when it is longer, or breaks. */
-export async function boundedText(response: Response, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export async function boundedText(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -1,6 +1,7 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
+import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import { type EventStreamEnd, readEventStream } from './event-stream.ts';
-import { boundedText, MAX_BODY_BYTES, messageOf, neverConnected, refusedBy } from './http-requests.ts';
+import { boundedText, messageOf, neverConnected, refusedBy } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
 import type { JsonRpcPeer } from './json-rpc-peer.ts';
 import type { RequestEnd } from './pending-requests.ts';
@@ -86,7 +87,7 @@ async function readAnswer(deps: SenderDeps, response: Response): Promise<EventSt
   const type = response.headers.get('content-type') ?? '';
   const { receive } = deps.peer();
   if (type.startsWith('text/event-stream') && response.body) {
-    return readEventStream(response.body, { maxLineBytes: MAX_BODY_BYTES, onMessage: receive });
+    return readEventStream(response.body, { maxLineBytes: MAX_ANSWER_BYTES, onMessage: receive });
   }
   const text = await boundedText(response);
   if (type.startsWith('application/json') && text !== '') receive(text);

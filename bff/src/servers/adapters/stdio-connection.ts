@@ -1,11 +1,10 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { createLineFramer } from '../../platform/process/line-framer.ts';
 import type { ProcessGroup } from '../../platform/process/process-groups.ts';
+import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import { createJsonRpcPeer, type JsonRpcPeer } from './json-rpc-peer.ts';
 import { endOf, lastStderr, redactCause } from './process-cause.ts';
 
-/** Ruling 19: the longest answer of an upstream. */
-export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Milliseconds between the end of the output and the exit that tells why. */
 const EXIT_AFTER_OUTPUT_MS = 250;
 const MAX_NOISE_LINES = 5;
@@ -72,11 +71,11 @@ function watchOutput(group: ProcessGroup, peer: JsonRpcPeer, end: End): void {
   // What cannot be ended is met again by the one who stops the server.
   const endQuietly = (cause: UpstreamCause) => void end(cause).catch(() => undefined);
   const framer = createLineFramer({
-    maxLineBytes: MAX_MESSAGE_BYTES,
+    maxLineBytes: MAX_ANSWER_BYTES,
     onLine(line) {
       if (line !== '') peer.receive(line);
     },
-    onTooLong: () => endQuietly({ message: `the server wrote a line above ${MAX_MESSAGE_BYTES} bytes` }),
+    onTooLong: () => endQuietly({ message: `the server wrote a line above ${MAX_ANSWER_BYTES} bytes` }),
   });
   group.stdout.on('data', framer);
   group.stdout.once('end', () => {
