@@ -37,6 +37,17 @@ export function processesOf(dataDir: string): readonly Process[] {
   return liveProcesses().filter(({ mark, command }) => mark.startsWith(home) || command.includes(dataDir));
 }
 
+/** Everything that the product runs: below its process, and what it took over from an earlier run of the data folder. */
+export function processesBelow(product: {
+  readonly pid: number;
+  readonly dataDir: string;
+}): readonly Process[] {
+  const all = liveProcesses();
+  const roots = processesOf(product.dataDir).filter(({ pid }) => pid !== product.pid);
+  const found = [...roots, ...[product, ...roots].flatMap(({ pid }) => descendantsOf(pid, all))];
+  return [...new Map(found.map((one) => [identity(one), one])).values()];
+}
+
 export function isPostgres({ command }: Process): boolean {
   return /^postgres:|\/postgres -D /.test(command);
 }
