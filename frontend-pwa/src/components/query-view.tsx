@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.tsx';
 import { toApiError } from '../lib/api-error.ts';
 import { Moment } from './moment.tsx';
+import styles from './notice.module.css';
 import { ErrorNotice, Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -36,10 +37,12 @@ export function QueryView<T>({ query, shape = 'rows', children }: QueryViewProps
 function Stale({ readAt }: { readonly readAt: number }) {
   const t = useText();
   return (
-    <Notice tone="warn" title={t('stale-title')}>
-      <p>
-        {t('stale-read')} <Moment at={new Date(readAt).toISOString()} />
-      </p>
-    </Notice>
+    <div className={styles.stale}>
+      <Notice tone="warn" title={t('stale-title')}>
+        <p>
+          {t('stale-read')} <Moment at={new Date(readAt).toISOString()} />
+        </p>
+      </Notice>
+    </div>
   );
 }
