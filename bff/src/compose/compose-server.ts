@@ -70,6 +70,7 @@ export async function composeServer(parts: ServerParts) {
     access,
     validator,
     governance: createAllowAllGovernance(),
+    queueLimit: config.limits.queuePerServer,
     definitions,
     stores: {
       servers: createSqlServerStore({ database, clock, ids }),

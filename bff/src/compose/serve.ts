@@ -69,7 +69,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   const ids = createUuidIds();
   const run = ids.next();
   const storage = await openRunStorage(place, run);
-  const { guardian, swept, connectors } = await composeConnectors(environment, place.variables);
+  const { guardian, swept, connectors } = await composeConnectors(place);
   closing.add('guardian', guardian.close);
   if (swept.length > 0) logger.warn('ended processes of a run that was killed', { pids: swept });
   const stopped = new AbortController();

@@ -1,5 +1,4 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
-import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import { readEventStream } from './event-stream.ts';
 import { neverConnected } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
@@ -33,7 +32,7 @@ export function createHttpListener(deps: ListenerDeps): () => Promise<void> {
     refusals = 0;
     if (!response.ok || !response.body) return declined(deps, response);
     const end = await readEventStream(response.body, {
-      maxLineBytes: MAX_ANSWER_BYTES,
+      maxLineBytes: deps.session.maxAnswerBytes,
       onMessage: deps.receive,
     });
     lastEventId = end.lastEventId ?? lastEventId;

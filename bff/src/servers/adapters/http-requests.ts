@@ -1,10 +1,11 @@
-import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import type { RequestEnd } from './pending-requests.ts';
 
 export interface HttpTarget {
   readonly url: string;
   /** Resolved anew for each request, so that a changed secret counts at once. */
   readonly headers: () => Record<string, string>;
+  /** Bytes that one answer may have. */
+  readonly maxAnswerBytes: number;
 }
 
 export interface HttpRequest {
@@ -25,7 +26,7 @@ export function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Resp
 }
 
 /** Text of a body up to the limit. @throws Error when it is longer, or breaks. */
-export async function boundedText(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<string> {
+export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
