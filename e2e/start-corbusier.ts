@@ -49,7 +49,10 @@ export async function startCorbusier(options: StartOptions = {}): Promise<Corbus
   const stderr: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const said = await readStart(child, ended, stderr);
+  const said = await readStart(child, ended, stderr).catch((error: unknown) => {
+    child.kill('SIGINT');
+    throw error;
+  });
   return {
     ...said,
     dataDir,

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { type Api, apiOf } from '../api.ts';
 import { readableState, sessionCookieOf, watchAnswers } from '../browser-watch.ts';
 import { expect, test } from '../fixtures.ts';
-import { removeData, startCorbusier } from '../start-corbusier.ts';
 
 const README = fileURLToPath(new URL('../../workspace/README.md', import.meta.url));
 
@@ -84,9 +83,10 @@ test('a person signs in, finds a tool, runs it, sees what was recorded, and find
   page,
   context,
   problems,
+  startOwn,
 }) => {
   test.setTimeout(120_000);
-  let product = await startCorbusier();
+  let product = await startOwn();
   const { dataDir, url } = product;
   const api = await apiOf(product);
   await api.whenAvailable('filesystem.read_text_file', 'everything.get-sum');
@@ -110,14 +110,13 @@ test('a person signs in, finds a tool, runs it, sees what was recorded, and find
   // Away from the product while it is not there.
   await page.goto('about:blank');
   expect(await product.stop(), product.log()).toBe(0);
-  product = await startCorbusier({ dataDir, env: { CORBUSIER_PORT: new URL(url).port } });
+  product = await startOwn({ dataDir, env: { CORBUSIER_PORT: new URL(url).port } });
   expect(product.url).toBe(url);
   await seeCalls(page, url);
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   expect((await sessionCookieOf(context)).value).toBe(cookie.value);
   expect(problems).toEqual([]);
   expect(await product.stop(), product.log()).toBe(0);
-  await removeData(dataDir);
 });
 
 test('a link signs in once, and signing out ends the session for good', async ({

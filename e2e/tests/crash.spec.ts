@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { inLanes } from '../lanes.ts';
 import { writeConfig } from '../own-config.ts';
 import { isPostgres, processesBelow, processesOf, stillLiving } from '../processes.ts';
-import { type Corbusier, removeData, startCorbusier } from '../start-corbusier.ts';
+import type { Corbusier } from '../start-corbusier.ts';
 
 const ROUNDS = times(5, 50);
 const CONFIG = `servers:
@@ -62,13 +62,15 @@ async function killInStorm(product: Corbusier, folder: string, acknowledgements:
   return { log: await storm.over, below };
 }
 
-test('keeps every acknowledged call, runs none unrecorded and leaves no process behind, however often it is killed', async () => {
+test('keeps every acknowledged call, runs none unrecorded and leaves no process behind, however often it is killed', async ({
+  startOwn,
+}) => {
   test.setTimeout(60_000 + ROUNDS * 30_000);
   const { folder, file } = await writeConfig(CONFIG);
   const files = join(folder, 'files');
   await mkdir(files);
   const env = { CORBUSIER_CONFIG: file };
-  let product = await startCorbusier({ env });
+  let product = await startOwn({ env });
   const { dataDir } = product;
   let [acknowledged, unknown, slowest] = [0, 0, 0];
 
@@ -77,7 +79,7 @@ test('keeps every acknowledged call, runs none unrecorded and leaves no process 
     const { log, below } = await killInStorm(product, files, 1 + round * 23);
     expect(below.some(isPostgres)).toBe(true);
     const begun = performance.now();
-    product = await startCorbusier({ env, dataDir });
+    product = await startOwn({ env, dataDir });
     slowest = Math.max(slowest, performance.now() - begun);
     expect(stillLiving(below).filter((one) => !isPostgres(one))).toEqual([]);
     const foreign = processesOf(dataDir).filter((one) => !one.mark.includes(`:${product.pid}-`));
@@ -100,7 +102,6 @@ test('keeps every acknowledged call, runs none unrecorded and leaves no process 
   recordFigure('calls with an unknown outcome after a crash', unknown, 'calls');
   recordFigure('slowest start after a crash', slowest, 'ms');
   await endOrderly(product);
-  await removeData(dataDir);
   await rm(folder, { recursive: true });
 });
 
