@@ -9,12 +9,16 @@ DEPS := node_modules/.corbusier-deps
 DIST := frontend-pwa/dist/index.html
 DIST_SOURCES := $(shell find frontend-pwa/src frontend-pwa/public shared/src bff/src -type f 2>/dev/null) frontend-pwa/index.html vite.config.ts
 
-.PHONY: run test prove bench setup build check e2e lock audit format \
+.PHONY: run sign-in test prove bench setup build check e2e lock audit format \
 	frontend-install frontend-dev frontend-preview frontend-lint frontend-typecheck frontend-test \
 	frontend-test-a11y frontend-localizability frontend-semantic frontend-e2e audit-node clean
 
 run: $(DEPS) $(DIST)
 	@exec bun bff/src/server.bun.ts serve
+
+# Another one-time link for the browser, while the product runs.
+sign-in: $(DEPS)
+	@bun bff/src/server.bun.ts sign-in
 
 test: setup
 	@bun scripts/run-gate.mjs

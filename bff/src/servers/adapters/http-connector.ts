@@ -61,7 +61,13 @@ async function findPlace(
   if (!launch) return { url: checkUrl(references.text(transport.url)), group: null, references };
   const { signal, startTimeoutMs: timeoutMs } = options;
   const { group, fill } = await launchServer({ spawn: deps.spawn, references, timeoutMs, signal }, launch);
-  return { url: checkUrl(fill(transport.url)), group, references };
+  try {
+    return { url: checkUrl(fill(transport.url)), group, references };
+  } catch (error) {
+    // Nobody else knows yet that the process runs.
+    await group.end();
+    throw error;
+  }
 }
 
 function checkUrl(url: string): string {
