@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { load } from './bench/load.mjs';
+import { load } from '../bff/bench/load.mjs';
 
 const ROUNDS = 3;
 const WARM = { calls: 3000, callers: 16 };
@@ -29,7 +29,7 @@ const env = {
   CORBUSIER_CONFIG: join(folder, 'corbusier.yaml'),
   CORBUSIER_LOG_LEVEL: 'error',
 };
-const upstream = resolve('scripts/bench/upstream.mjs');
+const upstream = resolve('bff/bench/upstream.mjs');
 writeFileSync(
   env.CORBUSIER_CONFIG,
   `servers:
@@ -86,7 +86,7 @@ async function openSession(url, token) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const floor = await start(['scripts/bench/floor.mjs'], /^floor ready (\S+)/);
+const floor = await start(['bff/bench/floor.mjs'], /^floor ready (\S+)/);
 const ours = await start(['bff/src/server.bun.ts', 'serve'], /^corbusier ready (\S+)/);
 try {
   const token = await cli('token', '--tenant', DEFAULT_TENANT, '--role', 'developer');

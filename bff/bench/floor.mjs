@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { Hono } from '../../bff/node_modules/hono/dist/index.js';
+import { Hono } from 'hono';
 
 const child = spawn(process.execPath, [fileURLToPath(new URL('upstream.mjs', import.meta.url))], {
   stdio: ['pipe', 'pipe', 'inherit'],
