@@ -4,12 +4,12 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Verdict } from '../ports.ts';
 import { ajvFaults } from './ajv-faults.ts';
+import { ITEMS, PREFIX_ITEMS } from './ajv-item-lists.ts';
 import { OWN_KEYWORDS } from './ajv-keywords.ts';
 import { withoutProtoNames } from './ajv-proto-names.ts';
 import { measureJson } from './json-size.ts';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.ts';
 import type { Dialect } from './schema-intake.ts';
-import { allSchemas } from './schema-walk.ts';
 
 /** A check of plain values (no exact numbers) that never throws. */
 export type Check = (value: Json) => Verdict;
@@ -43,10 +43,8 @@ export function compileWithAjv(source: SchemaSource, thoroughly: 'now' | 'later'
   try {
     const wrong = faultOfSchema(source);
     if (wrong !== undefined) return { reason: wrong };
-    const listed = hasItemList(source.schema);
-    const quick = compile(source, listed);
-    let thorough = listed ? quick : undefined;
-    if (thoroughly === 'now') thorough ??= compile(source, true);
+    const quick = compile(source, false);
+    let thorough = thoroughly === 'now' ? compile(source, true) : undefined;
     const allFaults = (value: Json) => {
       if (measureJson(value).nodes > MOST_NODES_FOR_ALL_FAULTS) return quick;
       thorough ??= compile(source, true);
@@ -56,17 +54,6 @@ export function compileWithAjv(source: SchemaSource, thoroughly: 'now' | 'later'
   } catch (error) {
     return { reason: reasonOf(error) };
   }
-}
-
-/**
- * With `prefixItems`, or a list in `items`, the code that stops at the first fault passes over the keywords
- * that follow when the value is an empty list (ajv 8.20). The thorough code does not.
- */
-function hasItemList(schema: JsonObject | boolean): boolean {
-  if (typeof schema === 'boolean') return false;
-  return allSchemas(schema).some(
-    ({ prefixItems, items }) => prefixItems !== undefined || Array.isArray(items),
-  );
 }
 
 function run(quick: ValidateFunction, allFaults: (value: Json) => ValidateFunction, value: Json): Verdict {
@@ -92,7 +79,8 @@ function compile(source: SchemaSource, allErrors: boolean): ValidateFunction {
   });
   // Throws where it stands; it was the name of `$id` before draft-06.
   ajv.removeKeyword('id');
-  for (const definition of OWN_KEYWORDS) ajv.removeKeyword(definition.keyword).addKeyword(definition);
+  const itemList = source.dialect === '2020-12' ? PREFIX_ITEMS : ITEMS;
+  for (const own of [...OWN_KEYWORDS, itemList]) ajv.removeKeyword(own.keyword).addKeyword(own);
   const validate = ajv.compile(withoutProtoNames(source.schema));
   if ('$async' in validate) throw new Error('"$async" is not JSON Schema');
   return validate;

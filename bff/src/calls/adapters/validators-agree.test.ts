@@ -92,3 +92,21 @@ describe('the two validators', () => {
     expect(seen.unchecked).toBeLessThan(60);
   });
 });
+
+describe('lists of schemas for the first items', () => {
+  const shorter = { if: { prefixItems: [{ contains: false }], contains: false }, else: false };
+  const older = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    if: { items: [{ type: 'string' }], contains: false },
+    else: false,
+  };
+  it.each([
+    ['2020-12', shorter],
+    ['draft-07', older],
+  ])('let the keywords beside them count for a shorter value (%s)', async (_dialect, made) => {
+    const ajv = ajvSchemaValidator();
+    const verdicts = [await ajv.validate(made, []), await cfworkerSchemaValidator().validate(made, [])];
+    await ajv.close();
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['invalid', 'invalid']);
+  });
+});
