@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from './contract/endpoint.ts';
-import { noBody } from './contract/endpoint.ts';
+import { mayLeaveOutBody, noBody } from './contract/endpoint.ts';
 import { envelope, errorBody } from './contract/envelope.ts';
 import { errorEntry, type Reason } from './errors.ts';
 
@@ -58,7 +58,7 @@ function json(schema: JsonSchema) {
 }
 
 function requestBody(endpoint: AnyEndpoint) {
-  return { required: true, content: json(jsonSchema(endpoint.body)) };
+  return { required: !mayLeaveOutBody(endpoint), content: json(jsonSchema(endpoint.body)) };
 }
 
 function parameters(schema: z.ZodMiniType, place: 'path' | 'query') {

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, Data, Input } from '@corbusier/shared/contract/endpoint';
-import { noBody } from '@corbusier/shared/contract/endpoint';
+import { mayLeaveOutBody, noBody } from '@corbusier/shared/contract/endpoint';
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import type { Reason } from '@corbusier/shared/errors';
@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { etagOf, notModified } from './etag.ts';
-import { type BodyLimits, readJsonBody } from './read-body.ts';
+import { type BodyLimits, readJsonBody, readOptionalJsonBody } from './read-body.ts';
 
 /** What the middleware leaves for handlers. */
 export interface Variables {
@@ -75,13 +75,25 @@ async function readInput<E extends AnyEndpoint>(
   { params, limits }: { params: unknown; limits: BodyLimits },
 ): Promise<Input<E>> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const raw = endpoint.body === noBody ? undefined : await readJsonBody(request, limits);
+  const raw = await readBody(endpoint, request, limits);
   // The schemas only check: what they accept is what they were given, so the types are theirs.
   return {
     params: check(endpoint.params, params, 'invalid_query'),
     query: check(endpoint.query, query, 'invalid_query'),
-    body: check(endpoint.body, raw, 'invalid_body'),
+    body: check(endpoint.body, raw, misshapen(endpoint)),
   } as Input<E>;
+}
+
+async function readBody(endpoint: AnyEndpoint, request: Request, limits: BodyLimits) {
+  if (endpoint.body === noBody) return undefined;
+  return mayLeaveOutBody(endpoint) ? readOptionalJsonBody(request, limits) : readJsonBody(request, limits);
+}
+
+/** Routes of the user's guide know one reason for a body that they cannot read, whether by syntax or by shape. */
+function misshapen({ errors }: AnyEndpoint): Reason {
+  return errors.includes('invalid_json') && !errors.includes('invalid_body')
+    ? 'invalid_json'
+    : 'invalid_body';
 }
 
 function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unknown {
