@@ -11,16 +11,21 @@ import { createEventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
 import type { DomainEventLog } from './events/ports.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
+import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
+import type { Transactions } from './kernel/transactions.ts';
 import { createObservers } from './observers.ts';
 import { serverViews } from './server-views.ts';
 import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
+import { composeTasks } from './task-work.ts';
+import type { TaskStore } from './tasks/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 export interface CoreDeps {
@@ -36,7 +41,12 @@ export interface CoreDeps {
     readonly journal: CallJournal;
     readonly calls: CallLog;
     readonly events: DomainEventLog;
+    readonly tasks: TaskStore;
+    /** Answers to requests under an `Idempotency-Key`. */
+    readonly answers: AnswerStore;
   };
+  /** Those that the stores join. */
+  readonly transactions: Transactions;
   readonly access: RoleAccess;
   readonly validator: SchemaValidator;
   readonly governance: Governance;
@@ -78,6 +88,7 @@ export function createCore(deps: CoreDeps) {
     stopped: deps.stopped,
   });
   const reading = { log: stores.calls, access };
+  const readCalls = listCalls(reading);
   const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
   const routes = {
     tools: {
@@ -86,8 +97,10 @@ export function createCore(deps: CoreDeps) {
       aliasesOf: aliasesOf(catalog),
       statesOf: views.statesOf,
     },
-    calls: { callTool: call, listCalls: listCalls(reading), getCall: getCall(reading) },
+    calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
     servers: { listServers: views.list },
+    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
   const createApp = (extend?: HttpAppDeps['extend']) =>

@@ -10,18 +10,22 @@ import { createFileShelf } from './fixture/file-shelf.ts';
 import { filesToolbox } from './fixture/files-toolbox.ts';
 import { keepTables, type Snapshots } from './fixture/kept-tables.ts';
 import { numbersToolbox } from './fixture/numbers-toolbox.ts';
+import { seedTask } from './fixture/seed-task.ts';
 import { createAllowAllGovernance } from './governance/adapters/allow-all-governance.ts';
+import { createMemoryAnswerStore } from './idempotency/adapters/memory-answer-store.ts';
 import { createAccess } from './identity/domain/access.ts';
 import { rolesWith } from './identity/domain/roles.ts';
 import type { Logger } from './kernel/logger.ts';
 import { DEFAULT_TENANT_ID, LOCAL_ADMIN_ID, systemContext } from './kernel/request-context.ts';
 import type { TableKeeper } from './platform/memory/table.ts';
+import { createMemoryTransactions } from './platform/memory/transactions.ts';
 import { createScheduler } from './platform/scheduler.ts';
 import { createSystemClock } from './platform/system-clock.ts';
 import { createUuidIds } from './platform/uuid-ids.ts';
 import { createInProcessConnector } from './servers/adapters/in-process-connector.ts';
 import { createMemoryServerStore } from './servers/adapters/memory-server-store.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
+import { createMemoryTaskStore } from './tasks/adapters/memory-task-store.ts';
 
 export type { Snapshots };
 
@@ -36,9 +40,11 @@ export interface Fixture {
  */
 export async function createFixture(options: { snapshots: Snapshots }): Promise<Fixture> {
   const keeper = await keepTables(options.snapshots);
-  const core = createCore(partsOf(keeper));
+  const parts = partsOf(keeper);
+  const core = createCore(parts);
   const app = core.createApp();
   const ctx = systemContext(DEFAULT_TENANT_ID, 'fixture');
+  await seedTask(ctx, parts.stores);
   await core.servers.startConfigured(ctx, SERVERS);
   return { fetch: async (request) => app.fetch(request) };
 }
@@ -70,8 +76,11 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
       catalog: createMemoryCatalogStore({ clock, ids, keeper }),
       journal: calls.journal,
       calls: calls.log,
-      events: createMemoryDomainEventLog({ clock }),
+      events: createMemoryDomainEventLog({ clock, keeper }),
+      tasks: createMemoryTaskStore(keeper),
+      answers: createMemoryAnswerStore(),
     },
+    transactions: createMemoryTransactions(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),

@@ -7,6 +7,7 @@ import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import { systemContext } from './kernel/request-context.ts';
 import type { ServerObserver } from './servers/ports.ts';
+import type { TaskObserver } from './tasks/ports.ts';
 
 export interface ObserverDeps {
   readonly hub: EventHub;
@@ -19,6 +20,7 @@ export interface Observers {
   readonly servers: ServerObserver;
   readonly catalog: CatalogObserver;
   readonly calls: CallObserver;
+  readonly tasks: TaskObserver;
 }
 
 /** Turns what happens in the modules into live events for screens, and into durable ones where it matters later. */
@@ -44,6 +46,12 @@ export function createObservers(deps: ObserverDeps): Observers {
       },
     },
     calls: callObserver(publish),
+    tasks: {
+      taskChanged({ tenantId }, { id, state, version }) {
+        const data = { task_id: id, state, version };
+        publish(tenantId, { event_type: 'task_changed', data }, { taskId: id });
+      },
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
 import { createSqlDomainEventLog } from '../events/adapters/sql-domain-event-log.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
+import { createSqlAnswerStore } from '../idempotency/adapters/sql-answer-store.ts';
 import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -25,7 +26,9 @@ import type { Logger } from '../kernel/logger.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
+import { createSqlTransactions } from '../platform/sql/transactions.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
+import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
 import { composeIdentity, type Identity } from './identity.ts';
 import type { Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
@@ -75,7 +78,10 @@ export async function composeServer(parts: ServerParts) {
       journal,
       calls: createSqlCallLog({ database, floor }),
       events: createSqlDomainEventLog({ database, clock }),
+      tasks: createSqlTaskStore({ database }),
+      answers: createSqlAnswerStore({ database, clock }),
     },
+    transactions: createSqlTransactions(database),
     http: httpParts(parts, identity),
   });
   const app = core.createApp((routes) => {

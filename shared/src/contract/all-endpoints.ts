@@ -2,6 +2,15 @@ import { callTool, getCall, listCalls } from './calls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getServer, listServers } from './servers.ts';
 import { endSession, getSession, redeemCode } from './session.ts';
+import {
+  associateBranch,
+  associatePullRequest,
+  createTask,
+  getTask,
+  listTaskActivity,
+  listTasks,
+  transitionTask,
+} from './tasks.ts';
 import { getTool, listTools } from './tools.ts';
 
 /** Every operation of the API, in the order of the document. */
@@ -13,6 +22,13 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getCall,
   listServers,
   getServer,
+  createTask,
+  listTasks,
+  getTask,
+  transitionTask,
+  associateBranch,
+  associatePullRequest,
+  listTaskActivity,
   getSession,
   redeemCode,
   endSession,

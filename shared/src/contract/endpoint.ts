@@ -29,6 +29,12 @@ export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, 
   /** `public` answers without sign-in. */
   readonly auth: 'bearer' | 'browser' | 'public';
   readonly errors: readonly Reason[];
+  /** Reasons of a path or a body that its schema refuses; without them `invalid_query` and `invalid_body`. */
+  readonly faults?: { readonly params?: Reason; readonly body?: Reason };
+  /** Takes an `Idempotency-Key`: the same request under the same key is done once and answered alike. */
+  readonly idempotent?: true;
+  /** Takes `If-Match` with the tag of the version that the caller saw. */
+  readonly conditional?: true;
 }
 
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;

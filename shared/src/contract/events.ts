@@ -28,5 +28,9 @@ export const eventBody = z.discriminatedUnion('event_type', [
     event_type: z.literal('call_ended'),
     data: z.object({ call_id: z.string(), tool_name: z.string(), status: z.string() }),
   }),
+  z.object({
+    event_type: z.literal('task_changed'),
+    data: z.object({ task_id: z.string(), state: z.string(), version: z.number() }),
+  }),
 ]);
 export type EventBody = z.infer<typeof eventBody>;

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@corbusier/shared/contract/endpoint';
 import { Hono } from 'hono';
+import type { AnswerOnce } from '../../idempotency/answer-once.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -14,6 +15,7 @@ import { correlationId } from './request-id.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
+import { type TaskRoutesDeps, taskRoutes } from './tasks.ts';
 import { type ToolRoutesDeps, toolRoutes } from './tools.ts';
 
 type WithoutBind<T> = Omit<T, 'bind'>;
@@ -29,6 +31,9 @@ export interface HttpAppDeps {
   readonly guard: (headers: Headers) => 'forbidden_host' | 'forbidden_origin' | null;
   /** Bearer token or browser session to context. Throws an AppError of 401 or 403. */
   readonly authenticate: (request: Request, correlationId: string) => Promise<RequestContext>;
+  /** Does a request under an `Idempotency-Key` once. */
+  readonly answerOnce: AnswerOnce;
+  readonly tasks: WithoutBind<TaskRoutesDeps>;
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
@@ -46,11 +51,13 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const bound: AnyEndpoint[] = [];
   frame(app, deps);
   authenticateApi(app, deps, bound);
-  const bind = createBind({ app, clock: deps.clock, limits: deps.limits, bound });
+  const { clock, limits, answerOnce } = deps;
+  const bind = createBind({ app, clock, limits, answerOnce, bound });
   // Before the tools: `/tools/calls` is no tool's name.
   callRoutes({ bind, ...deps.calls });
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
+  taskRoutes({ bind, ...deps.tasks });
   sessionRoutes({ bind, ...deps.session });
   app.get(`${API_BASE}/events`, (c) => deps.events(requireContext(c.get('ctx')), c.req.raw));
   deps.extend?.(app);

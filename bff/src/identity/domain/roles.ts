@@ -8,9 +8,14 @@ export interface RoleRights {
 
 export type Roles = ReadonlyMap<string, RoleRights>;
 
-/** What is done beyond looking: `call_tool` is decided by the rights, the rest by the shipped role. */
+/**
+ * `call_tool` is decided by the rights, `read_tasks` by having a role that somebody defined, the rest by the
+ * shipped role.
+ */
 export type Action =
   | 'call_tool'
+  | 'read_tasks'
+  | 'write_tasks'
   | 'read_payloads'
   | 'manage_servers'
   | 'register'
@@ -35,7 +40,10 @@ export const NO_ROLE = '';
 const leads: ReadonlySet<string> = new Set(['team_lead', ADMIN_ROLE]);
 const admins: ReadonlySet<string> = new Set([ADMIN_ROLE]);
 
-const holders: Readonly<Record<Exclude<Action, 'call_tool'>, ReadonlySet<string>>> = {
+const developers: ReadonlySet<string> = new Set(['developer', ...leads]);
+
+const holders: Readonly<Record<Exclude<Action, 'call_tool' | 'read_tasks'>, ReadonlySet<string>>> = {
+  write_tasks: developers,
   read_payloads: leads,
   manage_servers: leads,
   register: admins,
@@ -52,5 +60,6 @@ export function rolesWith(configured: Readonly<Record<string, RoleRights>>): Rol
 export function can(roles: Roles, role: string, action: Action): boolean {
   const rights = roles.get(role);
   if (rights === undefined) return false;
+  if (action === 'read_tasks') return true;
   return action === 'call_tool' ? rights.call.length > 0 : holders[action].has(role);
 }
