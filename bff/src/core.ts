@@ -5,6 +5,8 @@ import { listCatalog } from './catalog/list-catalog.ts';
 import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
 import type { CatalogStore } from './catalog/ports.ts';
 import { resolveTool } from './catalog/resolve-tool.ts';
+import { composeConversations } from './conversation-work.ts';
+import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub, type HubEvent } from './edges/events/event-hub.ts';
 import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams } from './edges/events/sse.ts';
@@ -42,6 +44,7 @@ export interface CoreDeps {
     readonly calls: CallLog;
     readonly events: DomainEventLog;
     readonly tasks: TaskStore;
+    readonly conversations: ConversationStore;
     /** Answers to requests under an `Idempotency-Key`. */
     readonly answers: AnswerStore;
   };
@@ -100,6 +103,7 @@ export function createCore(deps: CoreDeps) {
     calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
     servers: { listServers: views.list },
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };

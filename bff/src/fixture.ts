@@ -2,6 +2,7 @@ import type { SessionBody } from '@corbusier/shared/contract/session';
 import { cfworkerSchemaValidator } from './calls/adapters/cfworker-schema-validator.ts';
 import { createMemoryCalls } from './calls/adapters/memory-calls.ts';
 import { createMemoryCatalogStore } from './catalog/adapters/memory-catalog-store.ts';
+import { createMemoryConversationStore } from './conversations/adapters/memory-conversation-store.ts';
 import { createCore } from './core.ts';
 import { DEFAULT_BODY_LIMITS } from './edges/http/read-body.ts';
 import type { BrowserSessions } from './edges/http/session.ts';
@@ -78,6 +79,7 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
       calls: calls.log,
       events: createMemoryDomainEventLog({ clock, keeper }),
       tasks: createMemoryTaskStore(keeper),
+      conversations: createMemoryConversationStore({ keeper }),
       answers: createMemoryAnswerStore(),
     },
     transactions: createMemoryTransactions(),

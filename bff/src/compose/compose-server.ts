@@ -8,6 +8,7 @@ import { createSqlCatalogStore } from '../catalog/adapters/sql-catalog-store.ts'
 import type { Environment, Variables } from '../config/environment.ts';
 import type { FileConfig } from '../config/file.ts';
 import { isLoopbackHost } from '../config/loopback.ts';
+import { createSqlConversationStore } from '../conversations/adapters/sql-conversation-store.ts';
 import { type Core, createCore } from '../core.ts';
 import { apiDocs, DOCS_PATHS } from '../edges/http/api-docs.ts';
 import { authenticateRequest, browserSessions, contextOf } from '../edges/http/browser-identity.ts';
@@ -79,6 +80,7 @@ export async function composeServer(parts: ServerParts) {
       calls: createSqlCallLog({ database, floor }),
       events: createSqlDomainEventLog({ database, clock }),
       tasks: createSqlTaskStore({ database }),
+      conversations: createSqlConversationStore({ database }),
       answers: createSqlAnswerStore({ database, clock }),
     },
     transactions: createSqlTransactions(database),

@@ -1,4 +1,12 @@
 import { callTool, getCall, listCalls } from './calls.ts';
+import {
+  appendMessage,
+  createConversation,
+  getConversation,
+  getHistory,
+  listConversations,
+  setConversationState,
+} from './conversations.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getServer, listServers } from './servers.ts';
 import { endSession, getSession, redeemCode } from './session.ts';
@@ -29,6 +37,12 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   associateBranch,
   associatePullRequest,
   listTaskActivity,
+  createConversation,
+  listConversations,
+  getConversation,
+  setConversationState,
+  getHistory,
+  appendMessage,
   getSession,
   redeemCode,
   endSession,

@@ -8,6 +8,7 @@ import type { Logger } from '../../kernel/logger.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { API_BASE, createBind, type HttpApp, routePath } from './bind.ts';
 import { type CallRoutesDeps, callRoutes } from './calls.ts';
+import { type ConversationRoutesDeps, conversationRoutes } from './conversations.ts';
 import { errorResponse } from './error-response.ts';
 import { unanswered } from './not-found.ts';
 import type { BodyLimits } from './read-body.ts';
@@ -34,6 +35,7 @@ export interface HttpAppDeps {
   /** Does a request under an `Idempotency-Key` once. */
   readonly answerOnce: AnswerOnce;
   readonly tasks: WithoutBind<TaskRoutesDeps>;
+  readonly conversations: WithoutBind<ConversationRoutesDeps>;
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
@@ -58,6 +60,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
   taskRoutes({ bind, ...deps.tasks });
+  conversationRoutes({ bind, ...deps.conversations });
   sessionRoutes({ bind, ...deps.session });
   app.get(`${API_BASE}/events`, (c) => deps.events(requireContext(c.get('ctx')), c.req.raw));
   deps.extend?.(app);
