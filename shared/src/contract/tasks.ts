@@ -104,7 +104,7 @@ export const listTasks = endpoint({
 });
 
 // Ids of any version and variant: what is no task's id is unknown, not malformed.
-const params = z.object({ task_id: z.guid() });
+const params = z.object({ task_id: z.guid('must be a UUID') });
 // The guide knows one reason for a body that cannot be read, be it by syntax or by shape.
 const faults = { params: 'invalid_task_id', body: 'invalid_json' } as const;
 
