@@ -7,7 +7,7 @@ import type { CatalogStore } from './catalog/ports.ts';
 import { resolveTool } from './catalog/resolve-tool.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
-import { createEventHub, type HubEvent } from './edges/events/event-hub.ts';
+import { createEventHub } from './edges/events/event-hub.ts';
 import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
@@ -21,6 +21,7 @@ import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Transactions } from './kernel/transactions.ts';
+import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
 import { serverViews } from './server-views.ts';
 import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
@@ -143,16 +144,6 @@ function withListener(observer: CallObserver, listener: CallObserver['callEnded'
       observer.callEnded(ctx, outcome);
       listener(ctx, outcome);
     },
-  };
-}
-
-/** An event about a tool is for those who see the tool; one about a person's call without a tool, for that person. */
-function maySeeEvent(access: RoleAccess) {
-  return (ctx: RequestContext, { subject }: HubEvent): boolean => {
-    if (subject.toolName !== undefined) {
-      return subject.userId === ctx.userId || access.maySee(ctx, subject.toolName);
-    }
-    return subject.userId === undefined || subject.userId === ctx.userId;
   };
 }
 

@@ -28,7 +28,7 @@ export type MessageEventUpgrade =
   | { readonly kind: 'malformed_data'; readonly problem: string }
   | { readonly kind: 'upgrade_failed'; readonly problem: string };
 
-export const MESSAGE_CREATED = 'MessageCreated';
+const MESSAGE_CREATED = 'MessageCreated';
 export const CURRENT_VERSION = 2;
 
 /**

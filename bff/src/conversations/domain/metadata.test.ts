@@ -1,5 +1,7 @@
 import { messageMetadataInput } from '@corbusier/shared/contract/messages';
 import { ExactNumber } from '@corbusier/shared/domain/json';
+import { parseJson } from '@corbusier/shared/domain/parse-json';
+import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataFaults, RESERVED_PREFIX, readMetadata, withReviewLinkage } from './metadata.ts';
@@ -120,4 +122,13 @@ describe('reserved extensions', () => {
       extensions: { a: 1, 'review.linkage.v1': linkage },
     });
   });
+});
+
+it('takes members with the names of JavaScript for data, and touches no prototype', () => {
+  const sent = parseJson(
+    '{"__proto__":{"polluted":1},"extensions":{"__proto__":{"polluted":2},"constructor":3}}',
+  );
+  const metadata = readMetadata(messageMetadataInput.parse(sent));
+  expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
+  expect(stringifyJson(metadata.extensions ?? null)).toBe('{"__proto__":{"polluted":2},"constructor":3}');
 });

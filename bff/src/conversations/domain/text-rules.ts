@@ -5,12 +5,12 @@ export function isBlank(text: string): boolean {
   return !NOT_BLANK.test(text);
 }
 
-/** Code points, counted only as far as needed to tell whether there are more than `max`. */
+/** Whether there are more code points than `max`. A text of no more code units is not counted. */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && countCodePoints(text) > max;
 }
 
-export function countCodePoints(text: string): number {
+function countCodePoints(text: string): number {
   let count = 0;
   for (const _character of text) count += 1;
   return count;
