@@ -55,6 +55,29 @@ describe('conversations in PostgreSQL', () => {
     expect(await store.find(own, conversation.id)).toBeNull();
   });
 
+  it('let a change and a message wait for the commit of the change before them', async () => {
+    const { store, transactions, own } = await open();
+    const conversation = made();
+    await store.create(own, conversation);
+    const seen: string[] = [];
+    const waiting = await transactions.within(own, async (tx) => {
+      await store.change(tx, conversation.id, (now) => ({ ...now, state: 'archived' }));
+      const change = store.change(own, conversation.id, (now) => {
+        seen.push(`change of ${now.state}`);
+        return now;
+      });
+      const append = store.append(own, conversation.id, (to, sequence) => {
+        seen.push(`message to ${to.state}`);
+        return sampleMessage({ id: uuidv7(), conversationId: to.id, sequence });
+      });
+      await waitForLocks(2);
+      expect(seen).toEqual([]);
+      return { all: Promise.all([change, append]) };
+    });
+    await waiting.all;
+    expect([...seen].sort()).toEqual(['change of archived', 'message to archived']);
+  });
+
   it('say so when a place is taken by someone who does not wait', async () => {
     const { store, own } = await open();
     const conversation = made();
@@ -91,3 +114,10 @@ describe('conversations in PostgreSQL', () => {
     }
   });
 });
+
+/** Until so many sessions of this database wait for a lock. */
+async function waitForLocks(count: number): Promise<void> {
+  const waiting = `select distinct pid from pg_locks join pg_stat_activity using (pid)
+    where pg_stat_activity.datname = current_database() and not granted`;
+  while ((await runSql(db.superuserUrl, waiting)).length < count);
+}
