@@ -28,7 +28,7 @@ import { createServers, type Servers, type ServersDeps } from './servers/create-
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
-import type { TaskStore } from './tasks/ports.ts';
+import type { IssueSource, TaskStore } from './tasks/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 export interface CoreDeps {
@@ -51,6 +51,8 @@ export interface CoreDeps {
   };
   /** Those that the stores join. */
   readonly transactions: Transactions;
+  /** Absent when issues are not looked up at their hosts. */
+  readonly issues?: IssueSource;
   readonly access: RoleAccess;
   readonly validator: SchemaValidator;
   readonly governance: Governance;

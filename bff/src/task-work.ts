@@ -9,7 +9,7 @@ import type { Transactions } from './kernel/transactions.ts';
 import { associateBranch } from './tasks/associate-branch.ts';
 import { associatePullRequest } from './tasks/associate-pull-request.ts';
 import { createTask } from './tasks/create-task.ts';
-import type { TaskCalls, TaskHistory, TaskObserver, TaskStore } from './tasks/ports.ts';
+import type { IssueSource, TaskCalls, TaskHistory, TaskObserver, TaskStore } from './tasks/ports.ts';
 import { readActivity } from './tasks/read-activity.ts';
 import { getTask, listTasks } from './tasks/read-tasks.ts';
 import { transitionTask } from './tasks/transition-task.ts';
@@ -20,6 +20,8 @@ export interface TaskWorkDeps {
   readonly access: RoleAccess;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Absent when issues are not looked up. */
+  readonly issues?: IssueSource;
 }
 
 export interface TaskWorkParts {
@@ -42,7 +44,7 @@ export function composeTasks(
   const calls: TaskCalls<CallSummary> = { calls: listCalls };
   return {
     mayWrite: (ctx) => access.require(ctx, 'write_tasks'),
-    createTask: createTask({ ...changing, ids }),
+    createTask: createTask({ ...changing, ids, issues: deps.issues ?? null }),
     transitionTask: transitionTask(changing),
     associateBranch: associateBranch(changing),
     associatePullRequest: associatePullRequest(changing),

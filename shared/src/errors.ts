@@ -103,6 +103,7 @@ const rows = {
   outcome_unknown: ['bad_gateway', 502, RPC_INTERNAL],
   backend_unreachable: ['bad_gateway', 502, RPC_INTERNAL],
   upstream_protocol_error: ['bad_gateway', 502, RPC_INTERNAL],
+  issue_source_unavailable: ['bad_gateway', 502, RPC_INTERNAL, true],
   storage_unavailable: ['service_unavailable', 503, RPC_INTERNAL, true],
   shutting_down: ['service_unavailable', 503, RPC_INTERNAL, true],
   tool_call_timeout: ['gateway_timeout', 504, RPC_INTERNAL],

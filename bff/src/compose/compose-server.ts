@@ -29,6 +29,7 @@ import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
+import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
 import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
 import { composeIdentity, type Identity } from './identity.ts';
 import type { Storage } from './open-storage.ts';
@@ -84,6 +85,7 @@ export async function composeServer(parts: ServerParts) {
       answers: createSqlAnswerStore({ database, clock }),
     },
     transactions: createSqlTransactions(database),
+    issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),
     http: httpParts(parts, identity),
   });
   const app = core.createApp((routes) => {

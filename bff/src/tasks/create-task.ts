@@ -3,11 +3,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { RequestContext } from '../kernel/request-context.ts';
 import type { Transactions } from '../kernel/transactions.ts';
-import { draftTask, type IssueInput, readIssue } from './domain/new-task.ts';
+import { completeIssue, type NamedIssue } from './complete-issue.ts';
+import { draftTask, readIssue } from './domain/new-task.ts';
 import { issueRefText } from './domain/refs.ts';
 import type { Task } from './domain/task.ts';
 import { createdEvent } from './domain/task-events.ts';
-import type { Inserted, TaskAccess, TaskEvents, TaskObserver, TaskStore } from './ports.ts';
+import type { Inserted, IssueSource, TaskAccess, TaskEvents, TaskObserver, TaskStore } from './ports.ts';
 
 /** What every change of tasks needs. */
 export interface ChangeTaskDeps {
@@ -19,14 +20,21 @@ export interface ChangeTaskDeps {
   readonly clock: Clock;
 }
 
+export interface CreateTaskDeps extends ChangeTaskDeps {
+  readonly ids: Ids;
+  /** Null when issues are known only by what callers say of them. */
+  readonly issues: IssueSource | null;
+}
+
 /**
  * Makes a task from an issue, as a draft. Throws `task_validation_failed`, and `duplicate_issue_origin` with
  * the task that the tenant has of this issue.
  */
-export function createTask(deps: ChangeTaskDeps & { readonly ids: Ids }) {
-  return async (ctx: RequestContext, input: IssueInput): Promise<Task> => {
+export function createTask(deps: CreateTaskDeps) {
+  const complete = completeIssue(deps.issues);
+  return async (ctx: RequestContext, input: NamedIssue): Promise<Task> => {
     deps.access.require(ctx, 'write_tasks');
-    const draft = draftTask(readIssue(input), deps.ids.next(), deps.clock.now());
+    const draft = draftTask(readIssue(await complete(input)), deps.ids.next(), deps.clock.now());
     return deps.transactions.within(ctx, async (tx) => {
       const task = insertedTask(await deps.store.insert(tx, draft), draft);
       await deps.events.append(tx, createdEvent(ctx, task));

@@ -1,7 +1,7 @@
+import type { TaskProvider } from '@corbusier/shared/contract/tasks';
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import type { RequestContext } from '../kernel/request-context.ts';
-import type { Issue } from './domain/new-task.ts';
-import type { IssueRef, Task, TaskFilter, TaskPage } from './domain/task.ts';
+import type { IssueMetadata, IssueRef, Task, TaskFilter, TaskPage } from './domain/task.ts';
 import type { TaskEvent } from './domain/task-events.ts';
 
 export type Inserted =
@@ -82,7 +82,10 @@ export interface TaskAccess {
   require(ctx: RequestContext, action: 'read_tasks' | 'write_tasks'): void;
 }
 
-/** Where issues live. Answers null for an issue that is not there, or is not for us. */
+/** Where issues live. */
 export interface IssueSource {
-  fetch(ref: IssueRef): Promise<Issue | null>;
+  /** The hosts that can be asked. */
+  readonly providers: ReadonlySet<TaskProvider>;
+  /** Null for an issue that is not there, or not for us. Rejects with `issue_source_unavailable`. */
+  fetch(ref: IssueRef): Promise<IssueMetadata | null>;
 }

@@ -23,7 +23,7 @@ function taskService() {
   const access = createAccess(rolesWith({}));
   const reading = { store: stores.tasks, access };
   const observer = { taskChanged: () => undefined };
-  const deps = { ...reading, events: stores.events, transactions, observer, clock, ids };
+  const deps = { ...reading, events: stores.events, transactions, observer, clock, ids, issues: null };
   const list = listTasks(reading);
   return {
     createFromIssue: createTask(deps),

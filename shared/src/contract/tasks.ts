@@ -55,7 +55,8 @@ export const createTask = endpoint({
     provider: z.string(),
     repository: z.string(),
     issue_number: jsonNumber,
-    title: z.string(),
+    /** Left out only where an issue source is configured: then the issue itself is asked. */
+    title: z.optional(z.string()),
     description: z.optional(z.nullable(z.string())),
     labels: z.optional(z.nullable(z.array(z.string()))),
     assignees: z.optional(z.nullable(z.array(z.string()))),
@@ -75,6 +76,7 @@ export const createTask = endpoint({
     'duplicate_task',
     'idempotency_key_in_progress',
     'idempotency_key_reused',
+    'issue_source_unavailable',
   ],
 });
 

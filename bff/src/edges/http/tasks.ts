@@ -14,7 +14,7 @@ import type { RequestContext } from '../../kernel/request-context.ts';
 import type { BranchInput } from '../../tasks/associate-branch.ts';
 import type { PullRequestInput } from '../../tasks/associate-pull-request.ts';
 import type { TaskTarget } from '../../tasks/change-stored-task.ts';
-import type { IssueInput } from '../../tasks/domain/new-task.ts';
+import type { NamedIssue } from '../../tasks/complete-issue.ts';
 import type { Task, TaskFilter, TaskPage } from '../../tasks/domain/task.ts';
 import type { HistoryQuery } from '../../tasks/ports.ts';
 import type { ActivityPage } from '../../tasks/read-activity.ts';
@@ -28,7 +28,7 @@ export interface TaskRoutesDeps {
   readonly bind: ReturnType<typeof createBind>;
   /** Throws `forbidden_for_role`. */
   readonly mayWrite: (ctx: RequestContext) => void;
-  readonly createTask: (ctx: RequestContext, input: IssueInput) => Promise<Task>;
+  readonly createTask: (ctx: RequestContext, input: NamedIssue) => Promise<Task>;
   readonly transitionTask: (ctx: RequestContext, input: TaskTarget & { state: string }) => Promise<Task>;
   readonly associateBranch: (ctx: RequestContext, input: BranchInput) => Promise<Task>;
   readonly associatePullRequest: (ctx: RequestContext, input: PullRequestInput) => Promise<Task>;
@@ -88,9 +88,9 @@ function changeRoutes(deps: TaskRoutesDeps): void {
   }, options);
 }
 
-function issueOf(body: Input<typeof createTask>['body']): IssueInput {
-  const { provider, repository, issue_number: issueNumber, title, ...optional } = body;
-  return { provider, repository, issueNumber, title, ...defined(optional) };
+function issueOf(body: Input<typeof createTask>['body']): NamedIssue {
+  const { provider, repository, issue_number: issueNumber, ...optional } = body;
+  return { provider, repository, issueNumber, ...defined(optional) };
 }
 
 function targetOf(params: Input<typeof getTask>['params'], request: Request): TaskTarget {

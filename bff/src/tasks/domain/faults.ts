@@ -7,6 +7,7 @@ export type TaskRule =
   | 'invalid_issue_number'
   | 'invalid_pull_request_number'
   | 'empty_issue_title'
+  | 'unknown_issue'
   | 'invalid_branch_name'
   | 'canonical_ref_too_long'
   | 'invalid_issue_ref_format'
