@@ -14,7 +14,7 @@ import {
 } from './values.ts';
 
 /** Bytes of UTF-8 of a canonical reference to a branch or a pull request. */
-export const MAX_REF_BYTES = 255;
+const MAX_REF_BYTES = 255;
 
 type Part = string;
 type NumberPart = number | ExactNumber;

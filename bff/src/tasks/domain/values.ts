@@ -3,7 +3,7 @@ import { ExactNumber } from '@corbusier/shared/domain/json';
 import { type Faults, quoted, type TaskRule } from './faults.ts';
 import { trimmed, utf8Bytes } from './text.ts';
 
-export const MAX_BRANCH_BYTES = 200;
+const MAX_BRANCH_BYTES = 200;
 
 const REPOSITORY = /^[^/]+\/[^/]+$/;
 const ANY_SPACE = /\p{White_Space}/u;
