@@ -9,12 +9,16 @@ DEPS := node_modules/.corbusier-deps
 DIST := frontend-pwa/dist/index.html
 DIST_SOURCES := $(shell find frontend-pwa/src frontend-pwa/public shared/src bff/src -type f 2>/dev/null) frontend-pwa/index.html vite.config.ts
 
-.PHONY: run test prove bench setup build check e2e lock audit format \
+.PHONY: run sign-in test prove bench setup build check e2e lock audit format \
 	frontend-install frontend-dev frontend-preview frontend-lint frontend-typecheck frontend-test \
 	frontend-test-a11y frontend-localizability frontend-semantic frontend-e2e audit-node clean
 
 run: $(DEPS) $(DIST)
 	@exec bun bff/src/server.bun.ts serve
+
+# Another one-time link for the browser, while the product runs.
+sign-in: $(DEPS)
+	@bun bff/src/server.bun.ts sign-in
 
 test: setup
 	@bun scripts/run-gate.mjs
@@ -73,14 +77,15 @@ frontend-e2e: e2e
 clean:
 	@rm -rf frontend-pwa/dist test-results playwright-report .cache
 
+# npm may hold back the package's install script; running it by hand does the same.
 $(BUN):
-	@npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error --ignore-scripts=false --allow-scripts=bun bun@$(BUN_VERSION) || \
-		npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error --ignore-scripts=false bun@$(BUN_VERSION)
-	@$(BUN) --version >/dev/null 2>&1 || node .tools/node_modules/bun/install.js
+	@npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error bun@$(BUN_VERSION)
+	@$(BUN) --version >/dev/null 2>&1 || (cd .tools/node_modules/bun && node install.js)
+	@$(BUN) --version >/dev/null
 
 $(DEPS): $(BUN) bun.lockb package.json shared/package.json bff/package.json frontend-pwa/package.json e2e/package.json
 	@bun install --frozen-lockfile --silent
 	@touch $@
 
 $(DIST): $(DEPS) $(DIST_SOURCES)
-	@bun run build --logLevel warn
+	@bun run --silent build --logLevel warn

@@ -30,7 +30,11 @@ export async function apiOf(
   options: { tenant?: string; role?: string } = {},
 ): Promise<Api> {
   const { tenant = DEFAULT_TENANT, role = 'admin' } = options;
-  const token = await tokenOf(corbusier, tenant, role);
+  return apiWith(corbusier, await tokenOf(corbusier, tenant, role));
+}
+
+/** The same with a token from elsewhere. */
+export function apiWith(corbusier: Corbusier, token: string): Api {
   const send = async (path: string, init: RequestInit): Promise<ApiAnswer> => {
     const response = await fetch(`${corbusier.url}/api/v1${path}`, {
       ...init,
@@ -48,7 +52,7 @@ export async function apiOf(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    whenAvailable: (...tools) => poll(() => allAvailable(get, tools)),
+    whenAvailable: (...tools) => poll(() => allAvailable(get, tools)).catch(() => tellServers(get)),
   };
 }
 
@@ -67,6 +71,12 @@ async function allAvailable(get: Api['get'], tools: readonly string[]): Promise<
   const { body } = await get('/tools?available=true');
   const listed = (body['data']?.['tools'] ?? []) as unknown as { name: string }[];
   return tools.every((tool) => listed.some((entry) => entry.name === tool));
+}
+
+/** Why a tool is not there is known to its server. */
+async function tellServers(get: Api['get']): Promise<never> {
+  const { body } = await get('/servers');
+  throw new Error(`the tools did not become available: ${JSON.stringify(body['data']?.['servers'])}`);
 }
 
 const POLL_MS = 50;

@@ -1,8 +1,15 @@
 import { test as base, expect } from '@playwright/test';
-import { type Corbusier, removeData, startCorbusier } from './start-corbusier.ts';
+import { processesOf } from './processes.ts';
+import { type Corbusier, removeData, type StartOptions, startCorbusier } from './start-corbusier.ts';
+
+interface TestFixtures {
+  readonly problems: string[];
+  /** Starts a product of the test's own. Whatever becomes of the test, nothing of it is left behind. */
+  readonly startOwn: (options?: StartOptions) => Promise<Corbusier>;
+}
 
 /** Tests that get the running product, started once a worker. */
-export const test = base.extend<{ problems: string[] }, { corbusier: Corbusier }>({
+export const test = base.extend<TestFixtures, { corbusier: Corbusier }>({
   corbusier: [
     // Playwright reads the empty pattern: this fixture needs no other.
     async ({}, use) => {
@@ -14,6 +21,22 @@ export const test = base.extend<{ problems: string[] }, { corbusier: Corbusier }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  startOwn: async ({}, use) => {
+    const folders = new Set<string>();
+    const started: Corbusier[] = [];
+    await use(async (options) => {
+      const product = await startCorbusier(options);
+      folders.add(product.dataDir);
+      started.push(product);
+      return product;
+    });
+    await Promise.all(started.map((product) => product.stop()));
+    for (const folder of folders) {
+      // Left by a product that was killed, when the test did not start the next one any more.
+      for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
+      await removeData(folder);
+    }
+  },
   /** What the browser complained about: errors on the console, policy violations, uncaught exceptions. */
   problems: async ({ page }, use) => {
     const problems: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_MS = 60_000;
 
 /** The whole product as a process: real BFF, real database, real servers, built PWA. */
@@ -49,7 +49,10 @@ export async function startCorbusier(options: StartOptions = {}): Promise<Corbus
   const stderr: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const said = await readStart(child, ended, stderr);
+  const said = await readStart(child, ended, stderr).catch((error: unknown) => {
+    child.kill('SIGINT');
+    throw error;
+  });
   return {
     ...said,
     dataDir,

@@ -46,9 +46,8 @@ function transportBody(transport: Transport | undefined): ServerBody['transport'
   if (transport === undefined) return { kind: 'in_process', target: '', launched: false };
   if (transport.kind === 'stdio') return { kind: 'stdio', target: transport.command, launched: true };
   if (transport.kind === 'in_process') return { kind: 'in_process', target: '', launched: false };
-  return {
-    kind: 'streamable_http',
-    target: transport.url.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, ''),
-    launched: transport.launch !== undefined,
-  };
+  const { kind, launch, url } = transport;
+  // The port of a server that we launch is another one at each start: its command says more.
+  if (launch !== undefined) return { kind, target: launch.command, launched: true };
+  return { kind, target: url.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, ''), launched: false };
 }

@@ -46,7 +46,7 @@ describe('sign-in', () => {
     });
     const { router } = renderPage('/sign-in#code=used', gateway, 'http');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
-    expect(screen.getByText('bun run corbusier sign-in')).toBeTruthy();
+    expect(screen.getByText('make sign-in')).toBeTruthy();
     expect(router.state.location.hash).toBe('');
   });
 

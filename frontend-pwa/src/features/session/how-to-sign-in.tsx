@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useText } from '../../i18n/text.tsx';
 import styles from './how-to-sign-in.module.css';
 
-const COMMAND = 'bun run corbusier sign-in';
+const COMMAND = 'make sign-in';
 
 /** How to get a one-time link. `left` says whether somebody has just signed out, and whether the server knows. */
 export function HowToSignIn({ left }: { readonly left: string | null }) {

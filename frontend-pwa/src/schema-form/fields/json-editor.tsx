@@ -46,9 +46,15 @@ interface StartedEditor {
   readonly focused: boolean;
 }
 
-/** The editor's code, `undefined` where it cannot run: its styles need sheets that a shadow root adopts. */
+/** The editor lives in a shadow root: its styles must be adopted there, and the selection inside be readable. */
+function canCarryEditor(): boolean {
+  const readsSelection = 'getComposedRanges' in Selection.prototype || 'getSelection' in ShadowRoot.prototype;
+  return readsSelection && 'adoptedStyleSheets' in Document.prototype;
+}
+
+/** The editor's code, `undefined` where it cannot run. */
 async function loadEditor(): Promise<OpenEditor | undefined> {
-  if (!('adoptedStyleSheets' in Document.prototype)) return undefined;
+  if (!canCarryEditor()) return undefined;
   try {
     return (await import('./code-editor.ts')).openCodeEditor;
   } catch {
