@@ -32,6 +32,12 @@ import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
+/** What the composition decides of the HTTP edge. */
+type HttpParts = Pick<
+  HttpAppDeps,
+  'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths' | 'forward'
+>;
+
 export interface CoreDeps {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -62,7 +68,7 @@ export interface CoreDeps {
   readonly queueLimit?: number;
   /** What the configuration defines, by tenant id. */
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
-  readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths'>;
+  readonly http: HttpParts;
   /** Told of every ended call beside the screens: metrics. */
   readonly onCallEnded?: CallObserver['callEnded'];
   /** Aborted when the process stops: ends open streams. */

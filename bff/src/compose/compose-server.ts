@@ -11,6 +11,7 @@ import { isLoopbackHost } from '../config/loopback.ts';
 import { createSqlConversationStore } from '../conversations/adapters/sql-conversation-store.ts';
 import { type Core, createCore } from '../core.ts';
 import { apiDocs, DOCS_PATHS } from '../edges/http/api-docs.ts';
+import { forwardApi } from '../edges/http/api-proxy.ts';
 import { authenticateRequest, browserSessions, contextOf } from '../edges/http/browser-identity.ts';
 import { healthRoutes } from '../edges/http/health.ts';
 import { metricsRoute } from '../edges/http/metrics.ts';
@@ -117,7 +118,18 @@ function httpParts(parts: ServerParts, identity: Identity) {
     authenticate: authenticateRequest(browser),
     session: { cookie, sessions: browserSessions(browser) },
     publicPaths: DOCS_PATHS,
+    ...forwardParts(parts.environment.apiProxy),
   };
+}
+
+/** With a backend configured, the API is its; what is served here is the pages and their sessions. */
+function forwardParts(proxy: Environment['apiProxy']) {
+  if (proxy === null) return {};
+  const { target, bearerToken, insecureTls } = proxy;
+  const tls = { rejectUnauthorized: !insecureTls };
+  // `tls` is Bun's own option; elsewhere the certificate is checked whatever it says.
+  const send = (request: Request) => fetch(request, { tls } as RequestInit);
+  return { forward: forwardApi({ target, bearerToken, send }) };
 }
 
 interface MetricsParts {

@@ -41,6 +41,8 @@ export interface HttpAppDeps {
   readonly servers: WithoutBind<ServerRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
+  /** Sends requests below the base to another backend, once their session was checked here. */
+  readonly forward?: (request: Request) => Promise<Response>;
   /** Paths below the base that need no sign-in though they are no endpoints: the contract itself. */
   readonly publicPaths?: ReadonlySet<string>;
   /** Routes outside the contract (agents' endpoint, health, pages), added before the catch-all. */
@@ -103,12 +105,18 @@ function frame(app: HttpApp, deps: HttpAppDeps): void {
 function authenticateApi(app: HttpApp, deps: HttpAppDeps, bound: readonly AnyEndpoint[]): void {
   app.use(`${API_BASE}/*`, async (c, next) => {
     const asked = { method: c.req.method, path: new URL(c.req.url).pathname };
-    if (!isPublic(deps, bound, asked)) {
-      c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
-    }
-    await next();
+    if (isPublic(deps, bound, asked)) return next();
+    const { forward } = deps;
+    const elsewhere = forward !== undefined && asked.path !== SESSION_PATH;
+    // A token of its own is for the other backend to judge.
+    if (elsewhere && c.req.raw.headers.has('authorization')) return forward(c.req.raw);
+    c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
+    return elsewhere ? forward(c.req.raw) : next();
   });
 }
+
+/** The browser's session is ours, whoever answers the rest. */
+const SESSION_PATH = `${API_BASE}/session`;
 
 interface Asked {
   readonly method: string;
