@@ -1,4 +1,5 @@
-const MODULES = 'servers|catalog|calls|governance|audit|tasks|conversations|agents|identity|events';
+const MODULES =
+  'servers|catalog|calls|governance|audit|tasks|conversations|agents|identity|events|idempotency';
 const TESTS = String.raw`\.(test|spec|conformance)\.tsx?$|/testing/`;
 
 const NODE_MODULES_OF_THE_RUNTIME =

@@ -5,24 +5,38 @@ import { listCatalog } from './catalog/list-catalog.ts';
 import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
 import type { CatalogStore } from './catalog/ports.ts';
 import { resolveTool } from './catalog/resolve-tool.ts';
-import { createEventHub, type HubEvent } from './edges/events/event-hub.ts';
+import { composeConversations } from './conversation-work.ts';
+import type { ConversationStore } from './conversations/ports.ts';
+import { createEventHub } from './edges/events/event-hub.ts';
 import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
 import type { DomainEventLog } from './events/ports.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
+import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
+import type { Transactions } from './kernel/transactions.ts';
+import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
 import { serverViews } from './server-views.ts';
 import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
+import { composeTasks } from './task-work.ts';
+import type { IssueSource, TaskStore } from './tasks/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
+
+/** What the composition decides of the HTTP edge. */
+type HttpParts = Pick<
+  HttpAppDeps,
+  'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths' | 'forward'
+>;
 
 export interface CoreDeps {
   readonly clock: Clock;
@@ -37,7 +51,15 @@ export interface CoreDeps {
     readonly journal: CallJournal;
     readonly calls: CallLog;
     readonly events: DomainEventLog;
+    readonly tasks: TaskStore;
+    readonly conversations: ConversationStore;
+    /** Answers to requests under an `Idempotency-Key`. */
+    readonly answers: AnswerStore;
   };
+  /** Those that the stores join. */
+  readonly transactions: Transactions;
+  /** Absent when issues are not looked up at their hosts. */
+  readonly issues?: IssueSource;
   readonly access: RoleAccess;
   readonly validator: SchemaValidator;
   readonly governance: Governance;
@@ -46,7 +68,7 @@ export interface CoreDeps {
   readonly queueLimit?: number;
   /** What the configuration defines, by tenant id. */
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
-  readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths'>;
+  readonly http: HttpParts;
   /** Told of every ended call beside the screens: metrics. */
   readonly onCallEnded?: CallObserver['callEnded'];
   /** Aborted when the process stops: ends open streams. */
@@ -82,6 +104,7 @@ export function createCore(deps: CoreDeps) {
     stopped: deps.stopped,
   });
   const reading = { log: stores.calls, access };
+  const readCalls = listCalls(reading);
   const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
   const routes = {
     tools: {
@@ -90,8 +113,11 @@ export function createCore(deps: CoreDeps) {
       aliasesOf: aliasesOf(catalog),
       statesOf: views.statesOf,
     },
-    calls: { callTool: call, listCalls: listCalls(reading), getCall: getCall(reading) },
+    calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
     servers: { listServers: views.list },
+    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    conversations: composeConversations(deps, observers.conversations),
+    answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
   const createApp = (extend?: HttpAppDeps['extend']) =>
@@ -130,16 +156,6 @@ function withListener(observer: CallObserver, listener: CallObserver['callEnded'
       observer.callEnded(ctx, outcome);
       listener(ctx, outcome);
     },
-  };
-}
-
-/** An event about a tool is for those who see the tool; one about a person's call without a tool, for that person. */
-function maySeeEvent(access: RoleAccess) {
-  return (ctx: RequestContext, { subject }: HubEvent): boolean => {
-    if (subject.toolName !== undefined) {
-      return subject.userId === ctx.userId || access.maySee(ctx, subject.toolName);
-    }
-    return subject.userId === undefined || subject.userId === ctx.userId;
   };
 }
 

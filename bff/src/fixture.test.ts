@@ -94,6 +94,40 @@ describe('the product in a page', () => {
     ]);
   });
 
+  it('has a task from the start, and keeps what becomes of it over a reload', async () => {
+    const snapshots = memorySnapshots();
+    const before = await createFixture({ snapshots });
+    const path = '/tasks/9f6adf0b-4908-47f5-a1fd-27d65f7d84bf';
+    const { task } = JSON.parse((await api(before, path)).text).data;
+    expect(task).toMatchObject({
+      origin: { issue_ref: { provider: 'github', repository: 'acme/widgets', issue_number: 42 } },
+      branch_ref: { repository: 'acme/widgets' },
+      pull_request_ref: { pull_request_number: 108 },
+      state: 'in_review',
+    });
+    await api(before, `${path}/state`, { ...post('{"state":"done"}'), method: 'PUT' });
+    const issue = '{"provider":"gitlab","repository":"o/r","issue_number":1,"title":"Made here"}';
+    expect((await api(before, '/tasks', post(issue))).status).toBe(201);
+
+    const after = await createFixture({ snapshots });
+    const { tasks } = JSON.parse((await api(after, '/tasks')).text).data;
+    const shown = tasks.map(({ state, origin }: typeof task) => [state, origin.metadata.title]);
+    expect(shown).toEqual([
+      ['draft', 'Made here'],
+      ['done', 'Fix login flow'],
+    ]);
+    const { activity } = JSON.parse((await api(after, `${path}/activity`)).text).data;
+    expect(activity.map((entry: { event_type: string }) => entry.event_type)).toEqual([
+      'task_state_changed',
+      'task_state_changed',
+      'task_pull_request_associated',
+      'task_branch_associated',
+      'task_created',
+    ]);
+    const again = await api(after, '/tasks', post(issue));
+    expect(JSON.parse(again.text).details.taskId).toBe(tasks[0].id);
+  });
+
   it('starts afresh when what was kept cannot be read', async () => {
     const snapshots = memorySnapshots();
     snapshots.texts.set('call_outcome', '{broken');

@@ -2,6 +2,7 @@ import type { SessionBody } from '@corbusier/shared/contract/session';
 import { cfworkerSchemaValidator } from './calls/adapters/cfworker-schema-validator.ts';
 import { createMemoryCalls } from './calls/adapters/memory-calls.ts';
 import { createMemoryCatalogStore } from './catalog/adapters/memory-catalog-store.ts';
+import { createMemoryConversationStore } from './conversations/adapters/memory-conversation-store.ts';
 import { createCore } from './core.ts';
 import { DEFAULT_BODY_LIMITS } from './edges/http/read-body.ts';
 import type { BrowserSessions } from './edges/http/session.ts';
@@ -10,18 +11,22 @@ import { createFileShelf } from './fixture/file-shelf.ts';
 import { filesToolbox } from './fixture/files-toolbox.ts';
 import { keepTables, type Snapshots } from './fixture/kept-tables.ts';
 import { numbersToolbox } from './fixture/numbers-toolbox.ts';
+import { seedTask } from './fixture/seed-task.ts';
 import { createAllowAllGovernance } from './governance/adapters/allow-all-governance.ts';
+import { createMemoryAnswerStore } from './idempotency/adapters/memory-answer-store.ts';
 import { createAccess } from './identity/domain/access.ts';
 import { rolesWith } from './identity/domain/roles.ts';
 import type { Logger } from './kernel/logger.ts';
 import { DEFAULT_TENANT_ID, LOCAL_ADMIN_ID, systemContext } from './kernel/request-context.ts';
 import type { TableKeeper } from './platform/memory/table.ts';
+import { createMemoryTransactions } from './platform/memory/transactions.ts';
 import { createScheduler } from './platform/scheduler.ts';
 import { createSystemClock } from './platform/system-clock.ts';
 import { createUuidIds } from './platform/uuid-ids.ts';
 import { createInProcessConnector } from './servers/adapters/in-process-connector.ts';
 import { createMemoryServerStore } from './servers/adapters/memory-server-store.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
+import { createMemoryTaskStore } from './tasks/adapters/memory-task-store.ts';
 
 export type { Snapshots };
 
@@ -36,9 +41,11 @@ export interface Fixture {
  */
 export async function createFixture(options: { snapshots: Snapshots }): Promise<Fixture> {
   const keeper = await keepTables(options.snapshots);
-  const core = createCore(partsOf(keeper));
+  const parts = partsOf(keeper);
+  const core = createCore(parts);
   const app = core.createApp();
   const ctx = systemContext(DEFAULT_TENANT_ID, 'fixture');
+  await seedTask(ctx, parts.stores);
   await core.servers.startConfigured(ctx, SERVERS);
   return { fetch: async (request) => app.fetch(request) };
 }
@@ -70,8 +77,12 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
       catalog: createMemoryCatalogStore({ clock, ids, keeper }),
       journal: calls.journal,
       calls: calls.log,
-      events: createMemoryDomainEventLog({ clock }),
+      events: createMemoryDomainEventLog({ clock, keeper }),
+      tasks: createMemoryTaskStore(keeper),
+      conversations: createMemoryConversationStore({ keeper }),
+      answers: createMemoryAnswerStore(),
     },
+    transactions: createMemoryTransactions(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),

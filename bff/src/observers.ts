@@ -1,12 +1,15 @@
 import type { EventBody } from '@corbusier/shared/contract/events';
 import type { CallObserver } from './calls/ports.ts';
 import type { CatalogObserver } from './catalog/ports.ts';
+import type { Conversation } from './conversations/domain/conversation.ts';
+import type { ConversationChange, ConversationObserver } from './conversations/ports.ts';
 import type { EventHub, EventSubject } from './edges/events/event-hub.ts';
 import type { DomainEvent, DomainEventLog } from './events/ports.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import { systemContext } from './kernel/request-context.ts';
 import type { ServerObserver } from './servers/ports.ts';
+import type { TaskObserver } from './tasks/ports.ts';
 
 export interface ObserverDeps {
   readonly hub: EventHub;
@@ -19,6 +22,8 @@ export interface Observers {
   readonly servers: ServerObserver;
   readonly catalog: CatalogObserver;
   readonly calls: CallObserver;
+  readonly tasks: TaskObserver;
+  readonly conversations: ConversationObserver;
 }
 
 /** Turns what happens in the modules into live events for screens, and into durable ones where it matters later. */
@@ -44,7 +49,26 @@ export function createObservers(deps: ObserverDeps): Observers {
       },
     },
     calls: callObserver(publish),
+    tasks: {
+      taskChanged({ tenantId }, { id, state, version }) {
+        const data = { task_id: id, state, version };
+        publish(tenantId, { event_type: 'task_changed', data }, { taskId: id });
+      },
+    },
+    conversations: {
+      conversationChanged({ tenantId }, conversation, change) {
+        const { id: conversationId, taskId } = conversation;
+        const subject = taskId === null ? { conversationId } : { conversationId, taskId };
+        publish(tenantId, conversationChanged(conversation, change), subject);
+      },
+    },
   };
+}
+
+function conversationChanged({ id, state }: Conversation, change: ConversationChange): EventBody {
+  const data = { conversation_id: id, change: change.kind, state };
+  const place = change.kind === 'message_appended' ? { sequence_number: change.sequence } : {};
+  return { event_type: 'conversation_changed', data: { ...data, ...place } };
 }
 
 const SERVER_EVENT = { aggregateType: 'server', eventType: 'server_state_changed', version: 1 } as const;

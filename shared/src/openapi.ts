@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from './contract/endpoint.ts';
-import { noBody } from './contract/endpoint.ts';
+import { mayLeaveOutBody, noBody } from './contract/endpoint.ts';
 import { envelope, errorBody } from './contract/envelope.ts';
 import { errorEntry, type Reason } from './errors.ts';
 
@@ -38,7 +38,11 @@ function operation(endpoint: AnyEndpoint) {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...headerParameters(endpoint),
+    ],
     ...(endpoint.body === noBody ? {} : { requestBody: requestBody(endpoint) }),
     ...(endpoint.auth === 'public' ? { security: [] } : {}),
     responses: {
@@ -58,7 +62,7 @@ function json(schema: JsonSchema) {
 }
 
 function requestBody(endpoint: AnyEndpoint) {
-  return { required: true, content: json(jsonSchema(endpoint.body)) };
+  return { required: !mayLeaveOutBody(endpoint), content: json(jsonSchema(endpoint.body)) };
 }
 
 function parameters(schema: z.ZodMiniType, place: 'path' | 'query') {
@@ -72,6 +76,26 @@ function parameters(schema: z.ZodMiniType, place: 'path' | 'query') {
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is done once; its answer is sent again, and says so.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that you saw: when it is no longer the version, nothing is done.',
+  schema: { type: 'string' },
+};
+
+function headerParameters(endpoint: AnyEndpoint) {
+  return [...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []), ...(endpoint.conditional ? [IF_MATCH] : [])];
 }
 
 /** One response a status, its description naming the reasons. */

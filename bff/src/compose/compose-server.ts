@@ -8,8 +8,10 @@ import { createSqlCatalogStore } from '../catalog/adapters/sql-catalog-store.ts'
 import type { Environment, Variables } from '../config/environment.ts';
 import type { FileConfig } from '../config/file.ts';
 import { isLoopbackHost } from '../config/loopback.ts';
+import { createSqlConversationStore } from '../conversations/adapters/sql-conversation-store.ts';
 import { type Core, createCore } from '../core.ts';
 import { apiDocs, DOCS_PATHS } from '../edges/http/api-docs.ts';
+import { forwardApi } from '../edges/http/api-proxy.ts';
 import { authenticateRequest, browserSessions, contextOf } from '../edges/http/browser-identity.ts';
 import { healthRoutes } from '../edges/http/health.ts';
 import { metricsRoute } from '../edges/http/metrics.ts';
@@ -18,6 +20,7 @@ import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
 import { createSqlDomainEventLog } from '../events/adapters/sql-domain-event-log.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
+import { createSqlAnswerStore } from '../idempotency/adapters/sql-answer-store.ts';
 import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -25,7 +28,10 @@ import type { Logger } from '../kernel/logger.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
+import { createSqlTransactions } from '../platform/sql/transactions.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
+import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
+import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
 import { composeIdentity, type Identity } from './identity.ts';
 import type { Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
@@ -78,7 +84,12 @@ export async function composeServer(parts: ServerParts) {
       journal,
       calls: createSqlCallLog({ database, floor }),
       events: createSqlDomainEventLog({ database, clock }),
+      tasks: createSqlTaskStore({ database }),
+      conversations: createSqlConversationStore({ database }),
+      answers: createSqlAnswerStore({ database, clock }),
     },
+    transactions: createSqlTransactions(database),
+    issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),
     http: httpParts(parts, identity),
   });
   const app = core.createApp((routes) => {
@@ -107,7 +118,18 @@ function httpParts(parts: ServerParts, identity: Identity) {
     authenticate: authenticateRequest(browser),
     session: { cookie, sessions: browserSessions(browser) },
     publicPaths: DOCS_PATHS,
+    ...forwardParts(parts.environment.apiProxy),
   };
+}
+
+/** With a backend configured, the API is its; what is served here is the pages and their sessions. */
+function forwardParts(proxy: Environment['apiProxy']) {
+  if (proxy === null) return {};
+  const { target, bearerToken, insecureTls } = proxy;
+  const tls = { rejectUnauthorized: !insecureTls };
+  // `tls` is Bun's own option; elsewhere the certificate is checked whatever it says.
+  const send = (request: Request) => fetch(request, { tls } as RequestInit);
+  return { forward: forwardApi({ target, bearerToken, send }) };
 }
 
 interface MetricsParts {

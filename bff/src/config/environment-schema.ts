@@ -29,6 +29,16 @@ const notBuilt = z.optional(
   text(() => false, 'sign-in at an identity provider is not available in this version; unset it'),
 );
 
+/** Goes into a header as it stands. */
+const issueToken = z.optional(
+  text((value) => /^[\x21-\x7e]+$/.test(value), 'must be a token without blanks'),
+);
+const issueHostUrl = urlWith(
+  (url) =>
+    isSecure(url) && url.search === '' && url.hash === '' && url.username === '' && url.password === '',
+  'must be an https URL, or http on loopback, without query and credentials',
+);
+
 /** The variables of this job; all others are left alone. */
 export const environmentShape = z.object({
   CORBUSIER_HOST: z._default(
@@ -85,6 +95,10 @@ export const environmentShape = z.object({
   CORBUSIER_API_PROXY_INSECURE_TLS: z.optional(
     text((value) => ['0', '1', 'true', 'false'].includes(value), 'must be 1 or 0, true or false'),
   ),
+  CORBUSIER_GITHUB_TOKEN: issueToken,
+  CORBUSIER_GITHUB_API_URL: z._default(issueHostUrl, 'https://api.github.com'),
+  CORBUSIER_GITLAB_TOKEN: issueToken,
+  CORBUSIER_GITLAB_URL: z._default(issueHostUrl, 'https://gitlab.com'),
   VITE_TASK_GATEWAY_MODE: z._default(
     z.enum(['fixture', 'http'], { error: 'must be fixture or http' }),
     'http',

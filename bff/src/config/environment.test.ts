@@ -36,6 +36,7 @@ describe('the environment', () => {
       apiProxy: null,
       gatewayMode: 'http',
       apiBaseUrl: '/api/v1',
+      issueHosts: {},
     });
   });
 
@@ -58,6 +59,9 @@ describe('the environment', () => {
       CORBUSIER_API_PROXY_INSECURE_TLS: '1',
       VITE_TASK_GATEWAY_MODE: 'fixture',
       VITE_CORBUSIER_API_BASE_URL: '/elsewhere',
+      CORBUSIER_GITHUB_TOKEN: 'gh-token',
+      CORBUSIER_GITLAB_TOKEN: 'gl-token',
+      CORBUSIER_GITLAB_URL: 'http://127.0.0.1:9/git/',
     });
     expect(environment).toEqual({
       host: '0.0.0.0',
@@ -77,6 +81,10 @@ describe('the environment', () => {
       apiProxy: { target: new URL('https://backend.example:8443'), bearerToken: 'a.b.c', insecureTls: true },
       gatewayMode: 'fixture',
       apiBaseUrl: '/elsewhere',
+      issueHosts: {
+        github: { url: 'https://api.github.com', token: 'gh-token' },
+        gitlab: { url: 'http://127.0.0.1:9/git', token: 'gl-token' },
+      },
     });
   });
 
@@ -94,6 +102,8 @@ describe('the environment', () => {
     [{ CORBUSIER_API_PROXY_INSECURE_TLS: 'yes' }, 'CORBUSIER_API_PROXY_INSECURE_TLS: must be 1 or 0'],
     [{ VITE_TASK_GATEWAY_MODE: 'live' }, 'VITE_TASK_GATEWAY_MODE: must be fixture or http'],
     [{ VITE_CORBUSIER_API_BASE_URL: 'api' }, 'VITE_CORBUSIER_API_BASE_URL: must be a path'],
+    [{ CORBUSIER_GITHUB_TOKEN: 'a b' }, 'CORBUSIER_GITHUB_TOKEN: must be a token'],
+    [{ CORBUSIER_GITLAB_URL: 'http://git.example' }, 'CORBUSIER_GITLAB_URL: must be an https URL'],
     [{ CORBUSIER_OIDC_ISSUER: 'https://x' }, 'CORBUSIER_OIDC_ISSUER: sign-in at an identity provider is not'],
   ])('refuses %j', (variables: Variables, line) => {
     expect(refusals(variables)).toEqual([expect.stringContaining(line)]);

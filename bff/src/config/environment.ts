@@ -23,6 +23,13 @@ export interface ApiProxy {
   readonly insecureTls: boolean;
 }
 
+/** A host whose issues are looked up when a task is made without a title. */
+export interface IssueHost {
+  /** Base of its API, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+}
+
 /** What the variables of the environment say, with every default filled in. */
 export interface Environment {
   readonly host: string;
@@ -44,6 +51,8 @@ export interface Environment {
   readonly apiProxy: ApiProxy | null;
   readonly gatewayMode: 'fixture' | 'http';
   readonly apiBaseUrl: string;
+  /** Those with a token. */
+  readonly issueHosts: { readonly github?: IssueHost; readonly gitlab?: IssueHost };
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -99,6 +108,10 @@ function build(raw: RawEnvironment, workingDirectory: string): Environment {
     apiProxy: proxyOf(raw),
     gatewayMode: raw.VITE_TASK_GATEWAY_MODE,
     apiBaseUrl: raw.VITE_CORBUSIER_API_BASE_URL,
+    issueHosts: {
+      ...issueHost('github', raw.CORBUSIER_GITHUB_API_URL, raw.CORBUSIER_GITHUB_TOKEN),
+      ...issueHost('gitlab', raw.CORBUSIER_GITLAB_URL, raw.CORBUSIER_GITLAB_TOKEN),
+    },
   };
 }
 
@@ -119,6 +132,10 @@ function proxyOf(raw: RawEnvironment): ApiProxy | null {
     bearerToken: raw.CORBUSIER_DEV_BEARER_TOKEN ?? null,
     insecureTls: ['1', 'true'].includes(raw.CORBUSIER_API_PROXY_INSECURE_TLS ?? ''),
   };
+}
+
+function issueHost(name: 'github' | 'gitlab', url: string, token: string | undefined) {
+  return token === undefined ? {} : { [name]: { url: url.replace(/\/+$/, ''), token } };
 }
 
 function bytesOf(text: string): Uint8Array {

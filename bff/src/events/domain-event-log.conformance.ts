@@ -55,6 +55,21 @@ export function domainEventLogConformance(name: string, open: () => Promise<Doma
       expect(new Set(seen).size).toBe(total);
     });
 
+    it('reads the events of one aggregate from the newest on, in pages', async () => {
+      const { log, own, other } = await open();
+      const about = (id: string, n: number) => ({ ...eventOf(n), aggregateType: 'task', aggregateId: id });
+      for (const n of [1, 2, 3]) await log.append(own, about('a', n));
+      await log.append(own, about('b', 4));
+      await log.append(own, { ...eventOf(5), aggregateId: 'a' });
+      const query = { aggregateType: 'task', aggregateId: 'a', limit: 2 };
+      const first = await log.readAggregate(own, query);
+      const before = first.at(-1)?.sequence ?? '';
+      const second = await log.readAggregate(own, { ...query, before });
+      expect([first, second].map((page) => page.map(({ data }) => data['n']))).toEqual([[3, 2], [1]]);
+      expect(await log.readAggregate(other, query)).toEqual([]);
+      expect(await log.readAggregate(own, { ...query, before: second[0]?.sequence ?? '' })).toEqual([]);
+    });
+
     it('keeps tenants apart', async () => {
       const { log, own, other } = await open();
       await log.append(own, eventOf(1));

@@ -1,7 +1,24 @@
 import { callTool, getCall, listCalls } from './calls.ts';
+import {
+  appendMessage,
+  createConversation,
+  getConversation,
+  getHistory,
+  listConversations,
+  setConversationState,
+} from './conversations.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getServer, listServers } from './servers.ts';
 import { endSession, getSession, redeemCode } from './session.ts';
+import {
+  associateBranch,
+  associatePullRequest,
+  createTask,
+  getTask,
+  listTaskActivity,
+  listTasks,
+  transitionTask,
+} from './tasks.ts';
 import { getTool, listTools } from './tools.ts';
 
 /** Every operation of the API, in the order of the document. */
@@ -13,6 +30,19 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getCall,
   listServers,
   getServer,
+  createTask,
+  listTasks,
+  getTask,
+  transitionTask,
+  associateBranch,
+  associatePullRequest,
+  listTaskActivity,
+  createConversation,
+  listConversations,
+  getConversation,
+  setConversationState,
+  getHistory,
+  appendMessage,
   getSession,
   redeemCode,
   endSession,

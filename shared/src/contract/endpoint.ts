@@ -21,7 +21,7 @@ export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, 
   readonly tag: string;
   readonly params: P;
   readonly query: Q;
-  /** `noBody` when there is none. */
+  /** `noBody` when there is none, `optionalBody(…)` when it may be left out. */
   readonly body: B;
   /** What stands in the envelope's `data`. */
   readonly data: D;
@@ -29,6 +29,12 @@ export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, 
   /** `public` answers without sign-in. */
   readonly auth: 'bearer' | 'browser' | 'public';
   readonly errors: readonly Reason[];
+  /** Reasons of a path or a body that its schema refuses; without them `invalid_query` and `invalid_body`. */
+  readonly faults?: { readonly params?: Reason; readonly body?: Reason };
+  /** Takes an `Idempotency-Key`: the same request under the same key is done once and answered alike. */
+  readonly idempotent?: true;
+  /** Takes `If-Match` with the tag of the version that the caller saw. */
+  readonly conditional?: true;
 }
 
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
@@ -42,6 +48,16 @@ export interface Input<E extends AnyEndpoint> {
 export const noParams = z.object({});
 export const noQuery = z.object({});
 export const noBody = z.undefined();
+
+/** A body that may be left out, its content type too. */
+export function optionalBody<S extends Schema>(schema: S) {
+  return z.optional(schema);
+}
+
+/** Whether the endpoint takes a request without a body though it reads one. */
+export function mayLeaveOutBody({ body }: Pick<AnyEndpoint, 'body'>): boolean {
+  return body instanceof z.ZodMiniOptional;
+}
 
 /** Defines an endpoint; the generics keep the exact schema types. */
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(

@@ -28,5 +28,19 @@ export const eventBody = z.discriminatedUnion('event_type', [
     event_type: z.literal('call_ended'),
     data: z.object({ call_id: z.string(), tool_name: z.string(), status: z.string() }),
   }),
+  z.object({
+    event_type: z.literal('task_changed'),
+    data: z.object({ task_id: z.string(), state: z.string(), version: z.number() }),
+  }),
+  z.object({
+    event_type: z.literal('conversation_changed'),
+    data: z.object({
+      conversation_id: z.string(),
+      change: z.enum(['created', 'state_changed', 'message_appended']),
+      state: z.string(),
+      /** Of the message that was appended. */
+      sequence_number: z.optional(z.number()),
+    }),
+  }),
 ]);
 export type EventBody = z.infer<typeof eventBody>;

@@ -10,3 +10,9 @@ export const jsonObject = z.custom<JsonObject>(
   (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber),
 );
+
+/** A JSON number of any size: one that a double cannot carry comes as its source text. */
+export const jsonNumber = z.union([
+  z.number(),
+  z.custom<ExactNumber>((value) => value instanceof ExactNumber),
+]);

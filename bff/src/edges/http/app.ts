@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@corbusier/shared/contract/endpoint';
 import { Hono } from 'hono';
+import type { AnswerOnce } from '../../idempotency/answer-once.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -7,6 +8,7 @@ import type { Logger } from '../../kernel/logger.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { API_BASE, createBind, type HttpApp, routePath } from './bind.ts';
 import { type CallRoutesDeps, callRoutes } from './calls.ts';
+import { type ConversationRoutesDeps, conversationRoutes } from './conversations.ts';
 import { errorResponse } from './error-response.ts';
 import { unanswered } from './not-found.ts';
 import type { BodyLimits } from './read-body.ts';
@@ -14,6 +16,7 @@ import { correlationId } from './request-id.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
+import { type TaskRoutesDeps, taskRoutes } from './tasks.ts';
 import { type ToolRoutesDeps, toolRoutes } from './tools.ts';
 
 type WithoutBind<T> = Omit<T, 'bind'>;
@@ -29,11 +32,17 @@ export interface HttpAppDeps {
   readonly guard: (headers: Headers) => 'forbidden_host' | 'forbidden_origin' | null;
   /** Bearer token or browser session to context. Throws an AppError of 401 or 403. */
   readonly authenticate: (request: Request, correlationId: string) => Promise<RequestContext>;
+  /** Does a request under an `Idempotency-Key` once. */
+  readonly answerOnce: AnswerOnce;
+  readonly tasks: WithoutBind<TaskRoutesDeps>;
+  readonly conversations: WithoutBind<ConversationRoutesDeps>;
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
+  /** Sends requests below the base to another backend, once their session was checked here. */
+  readonly forward?: (request: Request) => Promise<Response>;
   /** Paths below the base that need no sign-in though they are no endpoints: the contract itself. */
   readonly publicPaths?: ReadonlySet<string>;
   /** Routes outside the contract (agents' endpoint, health, pages), added before the catch-all. */
@@ -46,11 +55,14 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const bound: AnyEndpoint[] = [];
   frame(app, deps);
   authenticateApi(app, deps, bound);
-  const bind = createBind({ app, clock: deps.clock, limits: deps.limits, bound });
+  const { clock, limits, answerOnce } = deps;
+  const bind = createBind({ app, clock, limits, answerOnce, bound });
   // Before the tools: `/tools/calls` is no tool's name.
   callRoutes({ bind, ...deps.calls });
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
+  taskRoutes({ bind, ...deps.tasks });
+  conversationRoutes({ bind, ...deps.conversations });
   sessionRoutes({ bind, ...deps.session });
   app.get(`${API_BASE}/events`, (c) => deps.events(requireContext(c.get('ctx')), c.req.raw));
   deps.extend?.(app);
@@ -93,12 +105,18 @@ function frame(app: HttpApp, deps: HttpAppDeps): void {
 function authenticateApi(app: HttpApp, deps: HttpAppDeps, bound: readonly AnyEndpoint[]): void {
   app.use(`${API_BASE}/*`, async (c, next) => {
     const asked = { method: c.req.method, path: new URL(c.req.url).pathname };
-    if (!isPublic(deps, bound, asked)) {
-      c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
-    }
-    await next();
+    if (isPublic(deps, bound, asked)) return next();
+    const { forward } = deps;
+    const elsewhere = forward !== undefined && asked.path !== SESSION_PATH;
+    // A token of its own is for the other backend to judge.
+    if (elsewhere && c.req.raw.headers.has('authorization')) return forward(c.req.raw);
+    c.set('ctx', await deps.authenticate(c.req.raw, c.get('correlationId')));
+    return elsewhere ? forward(c.req.raw) : next();
   });
 }
+
+/** The browser's session is ours, whoever answers the rest. */
+const SESSION_PATH = `${API_BASE}/session`;
 
 interface Asked {
   readonly method: string;

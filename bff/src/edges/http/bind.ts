@@ -1,15 +1,18 @@
 import type { AnyEndpoint, Data, Input } from '@corbusier/shared/contract/endpoint';
-import { noBody } from '@corbusier/shared/contract/endpoint';
+import { mayLeaveOutBody, noBody } from '@corbusier/shared/contract/endpoint';
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import type { Reason } from '@corbusier/shared/errors';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { AnswerOnce, OnceAnswer } from '../../idempotency/answer-once.ts';
+import type { KeptAnswer } from '../../idempotency/ports.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { etagOf, notModified } from './etag.ts';
-import { type BodyLimits, readJsonBody } from './read-body.ts';
+import { idempotencyKeyOf, keyedRequest, REPLAYED } from './idempotency.ts';
+import { type BodyLimits, readJsonBody, readOptionalJsonBody } from './read-body.ts';
 
 /** What the middleware leaves for handlers. */
 export interface Variables {
@@ -28,10 +31,16 @@ export interface Call<E extends AnyEndpoint> extends Input<E> {
 }
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Data<E> | Promise<Data<E>>;
 
+export interface BindOptions {
+  /** Throws when the caller may not do this at all: asked also before an answer is replayed. */
+  readonly authorize?: (ctx: RequestContext) => void;
+}
+
 export interface BindDeps {
   readonly app: HttpApp;
   readonly clock: Clock;
   readonly limits: BodyLimits;
+  readonly answerOnce: AnswerOnce;
   /** Every bound endpoint is noted here: the source of 405 answers and of public routes. */
   readonly bound: AnyEndpoint[];
 }
@@ -39,18 +48,24 @@ export interface BindDeps {
 export const API_BASE = '/api/v1';
 
 /** Binds an endpoint to its handler: `bind(listTools)(async (call) => …)`. Curried so that literal results keep their types. */
-export function createBind({ app, clock, limits, bound }: BindDeps) {
+export function createBind({ app, clock, limits, answerOnce, bound }: BindDeps) {
   return <E extends AnyEndpoint>(endpoint: E) =>
-    (handler: Handler<E>): void => {
+    (handler: Handler<E>, options: BindOptions = {}): void => {
       bound.push(endpoint);
       app.on(endpoint.method, routePath(endpoint.path), async (c) => {
-        const reply = new Headers();
-        const input = await readInput(endpoint, c.req.raw, { params: c.req.param(), limits });
+        const request = c.req.raw;
         const ctx = c.get('ctx') ?? publicContext(c.get('correlationId'));
-        const data = await handler({ ...input, ctx, request: c.req.raw, reply });
-        const body = { data, status: endpoint.status, correlationId: c.get('correlationId') };
-        if (isList(endpoint)) reply.set('etag', etagOf(data));
-        return notModified(c.req.raw, reply) ?? envelopeResponse(body, reply, clock);
+        const key = idempotencyKeyOf(endpoint, request.headers);
+        const input = await readInput(endpoint, request, { params: c.req.param(), limits });
+        options.authorize?.(ctx);
+        const work = async (caller: RequestContext): Promise<KeptAnswer> => {
+          const reply = new Headers();
+          const data = await handler({ ...input, ctx: caller, request, reply });
+          if (isList(endpoint)) reply.set('etag', etagOf(data));
+          return keptAnswer(endpoint, { data, reply, correlationId: c.get('correlationId'), clock });
+        };
+        if (key === null) return answerTo(request, { ...(await work(ctx)), replayed: false });
+        return answerTo(request, await answerOnce(ctx, keyedRequest(endpoint, key, input), work));
       });
     };
 }
@@ -72,16 +87,21 @@ function publicContext(correlationId: string): RequestContext {
 async function readInput<E extends AnyEndpoint>(
   endpoint: E,
   request: Request,
-  { params, limits }: { params: unknown; limits: BodyLimits },
+  given: { params: unknown; limits: BodyLimits },
 ): Promise<Input<E>> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const raw = endpoint.body === noBody ? undefined : await readJsonBody(request, limits);
+  const { faults } = endpoint;
+  const params = check(endpoint.params, given.params, faults?.params ?? 'invalid_query');
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const query = check(endpoint.query, asked, 'invalid_query');
+  const raw = await readBody(endpoint, request, given.limits);
+  const body = check(endpoint.body, raw, faults?.body ?? 'invalid_body');
   // The schemas only check: what they accept is what they were given, so the types are theirs.
-  return {
-    params: check(endpoint.params, params, 'invalid_query'),
-    query: check(endpoint.query, query, 'invalid_query'),
-    body: check(endpoint.body, raw, 'invalid_body'),
-  } as Input<E>;
+  return { params, query, body } as Input<E>;
+}
+
+async function readBody(endpoint: AnyEndpoint, request: Request, limits: BodyLimits) {
+  if (endpoint.body === noBody) return undefined;
+  return mayLeaveOutBody(endpoint) ? readOptionalJsonBody(request, limits) : readJsonBody(request, limits);
 }
 
 function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unknown {
@@ -100,19 +120,29 @@ function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unk
 
 interface EnvelopeParts {
   readonly data: unknown;
-  readonly status: number;
+  readonly reply: Headers;
   readonly correlationId: string;
+  readonly clock: Clock;
 }
 
-function envelopeResponse(parts: EnvelopeParts, reply: Headers, clock: Clock): Response {
-  const body = {
+function keptAnswer(endpoint: AnyEndpoint, parts: EnvelopeParts): KeptAnswer {
+  const { data, reply, correlationId, clock } = parts;
+  const envelope = {
     success: true,
-    data: parts.data,
+    data,
     error: null,
-    metadata: { version: 'v1', request_id: parts.correlationId, timestamp: clock.now() },
+    metadata: { version: 'v1', request_id: correlationId, timestamp: clock.now() },
   };
+  // Handlers answer plain data: their types come from the endpoint's schema.
+  return { status: endpoint.status, headers: [...reply], body: stringifyJson(envelope as Json) };
+}
+
+function answerTo(request: Request, { status, headers, body, replayed }: OnceAnswer): Response {
+  const reply = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+  const unchanged = request.method === 'GET' ? notModified(request, reply) : null;
+  if (unchanged !== null) return unchanged;
   reply.set('content-type', 'application/json; charset=utf-8');
   reply.set('cache-control', 'no-store');
-  // Handlers answer plain data: their types come from the endpoint's schema.
-  return new Response(stringifyJson(body as Json), { status: parts.status, headers: reply });
+  if (replayed) reply.set(REPLAYED, 'true');
+  return new Response(body, { status, headers: reply });
 }

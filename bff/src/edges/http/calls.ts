@@ -1,20 +1,15 @@
-import {
-  type CallOutcomeBody,
-  type CallSummaryBody,
-  callTool,
-  getCall,
-  listCalls,
-} from '@corbusier/shared/contract/calls';
+import { type CallOutcomeBody, callTool, getCall, listCalls } from '@corbusier/shared/contract/calls';
 import type { Input } from '@corbusier/shared/contract/endpoint';
 import type { CallToolRequest } from '../../calls/attempt.ts';
 import type { CallToolAnswer } from '../../calls/call-tool.ts';
-import type { CallFilter, CallPage, CallSummary, ExecutionScope } from '../../calls/domain/call.ts';
+import type { CallFilter, CallPage, ExecutionScope } from '../../calls/domain/call.ts';
 import { type AnsweredOutcome, failureText } from '../../calls/domain/judge-outcome.ts';
 import type { VisibleCall } from '../../calls/read-calls.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { createBind } from './bind.ts';
+import { summaryBody } from './call-body.ts';
 import { decodeCursor, encodeCursor, pageLimit, pageLinks } from './cursor.ts';
 
 export interface CallRoutesDeps {
@@ -107,27 +102,4 @@ function filterOf(query: Input<typeof listCalls>['query'], limit: number): CallF
   const before = cursor === undefined ? undefined : decodeCursor(cursor, /^\d{1,20}$/);
   const filter = { status, server, tool, taskId: task, conversationId: conversation, since, q, before };
   return { limit, ...defined(filter) };
-}
-
-function summaryBody(call: CallSummary): CallSummaryBody {
-  return {
-    call_id: call.callId,
-    tool_name: call.toolName,
-    server_name: call.serverName,
-    server_id: call.serverId,
-    destination: call.destination,
-    revision_hash: call.revisionHash,
-    status: call.status,
-    reason: call.reason,
-    message: call.message,
-    user_id: call.userId,
-    role: call.role,
-    edge: call.edge,
-    task_id: call.scope.taskId ?? null,
-    conversation_id: call.scope.conversationId ?? null,
-    correlation_id: call.correlationId,
-    initiated_at: call.initiatedAt,
-    completed_at: call.completedAt,
-    duration_ms: call.durationMs,
-  };
 }

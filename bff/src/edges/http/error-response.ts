@@ -12,6 +12,8 @@ const REDACTED_MESSAGES: Partial<Record<Reason, string>> = {
   storage_unavailable: 'The database cannot be reached, so nothing was done. Try again in a moment.',
   shutting_down: 'Corbusier is shutting down and takes no new work.',
   backend_unreachable: 'The backend behind this address cannot be reached.',
+  issue_source_unavailable:
+    'The issue cannot be looked up at the moment, so nothing was done. Give a title, or try again.',
   upstream_protocol_error: 'The server answered with something that is not MCP. Its state page shows more.',
 };
 

@@ -16,7 +16,20 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = { maxBytes: 4_194_304, maxDepth: 
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<Json> {
   requireJson(request.headers.get('content-type'));
   requirePlain(request.headers.get('content-encoding'));
-  const text = decode(await readBytes(request, limits.maxBytes));
+  return parseBody(await readBytes(request, limits.maxBytes), limits);
+}
+
+/** The same for a body that may be left out: without a byte there is none, whatever type was announced. */
+export async function readOptionalJsonBody(request: Request, limits: BodyLimits): Promise<Json | undefined> {
+  const bytes = await readBytes(request, limits.maxBytes);
+  if (bytes.byteLength === 0) return undefined;
+  requireJson(request.headers.get('content-type'));
+  requirePlain(request.headers.get('content-encoding'));
+  return parseBody(bytes, limits);
+}
+
+function parseBody(bytes: Uint8Array, limits: BodyLimits): Json {
+  const text = decode(bytes);
   try {
     return parseJson(text, limits);
   } catch (error) {

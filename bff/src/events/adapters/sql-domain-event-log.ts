@@ -1,12 +1,13 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
-import { asc, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../kernel/clock.ts';
 import { cleanOrNull, cleanText } from '../../platform/clean-text.ts';
 import { domainEvent } from '../../platform/sql/schema-events.ts';
+import { joinStatement, joinTenant } from '../../platform/sql/transactions.ts';
 import type { Database } from '../../platform/sql/with-tenant.ts';
 import { readPosition } from '../domain/position.ts';
-import type { DomainEventLog, StoredEvent } from '../ports.ts';
+import type { AggregateQuery, DomainEventLog, StoredEvent } from '../ports.ts';
 
 // The number is drawn after the lock and the lock ends with the commit: whoever has seen n has seen all below.
 const APPEND = `, turn as materialized (
@@ -24,7 +25,7 @@ export interface SqlDomainEventLogDeps {
 export function createSqlDomainEventLog({ database, clock }: SqlDomainEventLogDeps): DomainEventLog {
   return {
     append: async (ctx, event) => {
-      await database.statement(ctx.tenantId, APPEND, [
+      const values = [
         cleanText(event.aggregateType),
         cleanText(event.aggregateId),
         cleanText(event.eventType),
@@ -33,7 +34,8 @@ export function createSqlDomainEventLog({ database, clock }: SqlDomainEventLogDe
         clock.now(),
         cleanText(ctx.correlationId),
         cleanOrNull(ctx.causationId),
-      ]);
+      ];
+      await joinStatement(database, ctx, { body: APPEND, values });
     },
     readAfter: async (ctx, position, limit) => {
       const after = readPosition(position);
@@ -47,7 +49,25 @@ export function createSqlDomainEventLog({ database, clock }: SqlDomainEventLogDe
         return rows.map(storedEvent);
       });
     },
+    readAggregate: (ctx, query) =>
+      joinTenant(database, ctx, async ({ orm }) => {
+        const rows = await orm
+          .select()
+          .from(domainEvent)
+          .where(ofAggregate(query))
+          .orderBy(desc(domainEvent.seq))
+          .limit(query.limit);
+        return rows.map(storedEvent);
+      }),
   };
+}
+
+function ofAggregate({ aggregateType, aggregateId, before }: AggregateQuery) {
+  return and(
+    eq(domainEvent.aggregateType, cleanText(aggregateType)),
+    eq(domainEvent.aggregateId, cleanText(aggregateId)),
+    before === undefined ? undefined : lt(domainEvent.seq, readPosition(before)),
+  );
 }
 
 function storedEvent(row: typeof domainEvent.$inferSelect): StoredEvent {

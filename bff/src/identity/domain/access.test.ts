@@ -22,6 +22,8 @@ describe('the shipped roles', () => {
   const roles = rolesWith({});
   const matrix: [Action, string[]][] = [
     ['call_tool', ['developer', 'team_lead', 'admin']],
+    ['read_tasks', ['viewer', 'developer', 'team_lead', 'admin']],
+    ['write_tasks', ['developer', 'team_lead', 'admin']],
     ['read_payloads', ['team_lead', 'admin']],
     ['manage_servers', ['team_lead', 'admin']],
     ['register', ['admin']],

@@ -8,9 +8,16 @@ export interface RoleRights {
 
 export type Roles = ReadonlyMap<string, RoleRights>;
 
-/** What is done beyond looking: `call_tool` is decided by the rights, the rest by the shipped role. */
+/**
+ * `call_tool` is decided by the rights, reading tasks and conversations by having a role that somebody defined,
+ * the rest by the shipped role.
+ */
 export type Action =
   | 'call_tool'
+  | 'read_tasks'
+  | 'write_tasks'
+  | 'read_conversations'
+  | 'write_conversations'
   | 'read_payloads'
   | 'manage_servers'
   | 'register'
@@ -26,6 +33,8 @@ const shipped: readonly (readonly [string, RoleRights])[] = [
   ['viewer', { see: ['*'], call: [] }],
 ];
 
+type Reading = 'read_tasks' | 'read_conversations';
+
 /** The role of a token without the claim, unless the configuration names another. */
 export const DEFAULT_ROLE = 'developer';
 export const ADMIN_ROLE = 'admin';
@@ -35,7 +44,11 @@ export const NO_ROLE = '';
 const leads: ReadonlySet<string> = new Set(['team_lead', ADMIN_ROLE]);
 const admins: ReadonlySet<string> = new Set([ADMIN_ROLE]);
 
-const holders: Readonly<Record<Exclude<Action, 'call_tool'>, ReadonlySet<string>>> = {
+const developers: ReadonlySet<string> = new Set(['developer', ...leads]);
+
+const holders: Readonly<Record<Exclude<Action, 'call_tool' | Reading>, ReadonlySet<string>>> = {
+  write_tasks: developers,
+  write_conversations: developers,
   read_payloads: leads,
   manage_servers: leads,
   register: admins,
@@ -52,5 +65,6 @@ export function rolesWith(configured: Readonly<Record<string, RoleRights>>): Rol
 export function can(roles: Roles, role: string, action: Action): boolean {
   const rights = roles.get(role);
   if (rights === undefined) return false;
+  if (action === 'read_tasks' || action === 'read_conversations') return true;
   return action === 'call_tool' ? rights.call.length > 0 : holders[action].has(role);
 }

@@ -80,6 +80,9 @@ export const callOutcome = pgTable(
     unique('call_outcome_seq_key').on(table.tenantId, table.seq),
     index('call_outcome_tool_idx').on(table.tenantId, table.toolName, table.seq),
     index('call_outcome_status_idx').on(table.tenantId, table.status, table.seq),
+    index('call_outcome_task_idx')
+      .on(table.tenantId, table.taskId, table.seq)
+      .where(sql`${table.taskId} is not null`),
     check(
       'call_outcome_status_check',
       sql`${table.status} in ('succeeded', 'failed', 'denied', 'rejected', 'unavailable', 'cancelled', 'timed_out')`,

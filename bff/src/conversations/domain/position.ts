@@ -1,0 +1,9 @@
+import { AppError } from '../../kernel/app-error.ts';
+
+const POSITION = /^\d{1,18}$/;
+
+/** A position that a reader gave back to us. Throws `invalid_cursor` for what is none. */
+export function readPosition(text: string): bigint {
+  if (POSITION.test(text)) return BigInt(text);
+  throw new AppError('invalid_cursor', 'This position is none of ours; start again without one.', {});
+}
