@@ -73,14 +73,15 @@ frontend-e2e: e2e
 clean:
 	@rm -rf frontend-pwa/dist test-results playwright-report .cache
 
+# npm may hold back the package's install script; running it by hand does the same.
 $(BUN):
-	@npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error --ignore-scripts=false --allow-scripts=bun bun@$(BUN_VERSION) || \
-		npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error --ignore-scripts=false bun@$(BUN_VERSION)
-	@$(BUN) --version >/dev/null 2>&1 || node .tools/node_modules/bun/install.js
+	@npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error bun@$(BUN_VERSION)
+	@$(BUN) --version >/dev/null 2>&1 || (cd .tools/node_modules/bun && node install.js)
+	@$(BUN) --version >/dev/null
 
 $(DEPS): $(BUN) bun.lockb package.json shared/package.json bff/package.json frontend-pwa/package.json e2e/package.json
 	@bun install --frozen-lockfile --silent
 	@touch $@
 
 $(DIST): $(DEPS) $(DIST_SOURCES)
-	@bun run build --logLevel warn
+	@bun run --silent build --logLevel warn

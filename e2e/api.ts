@@ -30,7 +30,11 @@ export async function apiOf(
   options: { tenant?: string; role?: string } = {},
 ): Promise<Api> {
   const { tenant = DEFAULT_TENANT, role = 'admin' } = options;
-  const token = await tokenOf(corbusier, tenant, role);
+  return apiWith(corbusier, await tokenOf(corbusier, tenant, role));
+}
+
+/** The same with a token from elsewhere. */
+export function apiWith(corbusier: Corbusier, token: string): Api {
   const send = async (path: string, init: RequestInit): Promise<ApiAnswer> => {
     const response = await fetch(`${corbusier.url}/api/v1${path}`, {
       ...init,

@@ -13,6 +13,7 @@ const CHECKS = [
   ['file lengths', 'bun', ['scripts/check-lengths.mjs']],
   ['localizability', 'bun', ['scripts/check-localizability.mjs']],
   ['styles', 'bun', ['scripts/check-styles.mjs']],
+  ['dependencies', 'bun', ['scripts/check-dependencies-doc.mjs']],
   ['openapi', 'bun', ['scripts/write-openapi.mjs', '--check']],
 ];
 const PARALLEL = 2;

@@ -17,6 +17,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
+import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
@@ -54,6 +55,8 @@ export interface CoreDeps {
   readonly validator: SchemaValidator;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
+  /** Calls that may wait for one server. */
+  readonly queueLimit?: number;
   /** What the configuration defines, by tenant id. */
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
   readonly http: Pick<HttpAppDeps, 'limits' | 'https' | 'guard' | 'authenticate' | 'session' | 'publicPaths'>;
@@ -74,6 +77,7 @@ export function createCore(deps: CoreDeps) {
   const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
   const servers = createServers({
     connectors: deps.connectors,
+    ...defined({ queueLimit: deps.queueLimit }),
     catalog,
     store: stores.servers,
     observer: observers.servers,

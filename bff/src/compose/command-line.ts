@@ -1,6 +1,6 @@
 import { ConfigError, EnvironmentError } from '../config/config-error.ts';
 import { processVariables, readProcessEnvironment } from '../config/environment.ts';
-import { loadConfigFile } from '../config/file.ts';
+import { loadConfig } from '../config.ts';
 import { type Cli, createCli } from '../edges/cli/cli.ts';
 import { findServer } from '../edges/cli/running-server.ts';
 import { createJoseTokenIssuer } from '../identity/adapters/jose-token-issuer.ts';
@@ -59,8 +59,8 @@ async function migrateDatabase(): Promise<readonly string[]> {
 }
 
 async function openIdentity() {
-  const { environment, logger, variables } = place();
-  const config = await loadConfigFile(environment.config);
+  const { environment, file: config } = await loadConfig();
+  const { logger, variables } = place();
   const { jwt } = await openKeys(environment);
   const access = await visitDatabase({ environment, logger, variables });
   const database = await openDatabase({ ...access, logger, maxConnections: 2 });
@@ -81,8 +81,7 @@ async function openIdentity() {
 }
 
 async function openIssuer() {
-  const environment = readProcessEnvironment();
-  const config = await loadConfigFile(environment.config);
+  const { environment, file: config } = await loadConfig();
   const { jwt } = await openKeys(environment);
   const maxLifeSeconds = config.limits.tokenLifeSeconds;
   const issuer = createJoseTokenIssuer({ clock: createSystemClock(), secret: jwt, maxLifeSeconds });

@@ -61,6 +61,8 @@ export async function composeServer(parts: ServerParts) {
   const identity = composeIdentity({ ...parts, database, jwtKey: parts.keys.jwt });
   const definitions = await definitionsByTenant(config, identity.tenants, ids);
   const validator = ajvSchemaValidator();
+  // Loads the compiler now, not at somebody's first call.
+  void validator.validate({ type: 'object' }, {});
   const floor = createOpenCallFloor();
   const journal = createSqlCallJournal({ database, run: parts.run, payloadKey: parts.keys.payload });
   const metrics = createMetrics();
@@ -72,6 +74,7 @@ export async function composeServer(parts: ServerParts) {
     access,
     validator,
     governance: createAllowAllGovernance(),
+    queueLimit: config.limits.queuePerServer,
     definitions,
     stores: {
       servers: createSqlServerStore({ database, clock, ids }),

@@ -1,10 +1,6 @@
-import {
-  type Environment,
-  processVariables,
-  readProcessEnvironment,
-  type Variables,
-} from '../config/environment.ts';
-import { type FileConfig, loadConfigFile } from '../config/file.ts';
+import { type Environment, processVariables, type Variables } from '../config/environment.ts';
+import type { FileConfig } from '../config/file.ts';
+import { loadConfig } from '../config.ts';
 import { announceServer } from '../edges/cli/running-server.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { DEFAULT_TENANT_ID, LOCAL_ADMIN_ID, systemContext } from '../kernel/request-context.ts';
@@ -44,8 +40,7 @@ export interface ServeOptions {
 
 /** Starts the product, says so on stdout, serves until told to stop, and takes all of it down again. */
 export async function serve(options: ServeOptions): Promise<number> {
-  const environment = readProcessEnvironment();
-  const config = await loadConfigFile(environment.config);
+  const { environment, file: config } = await loadConfig();
   const logger = createLogger(createPino(environment.logLevel));
   const closing = new Closing(logger);
   try {
@@ -74,7 +69,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   const ids = createUuidIds();
   const run = ids.next();
   const storage = await openRunStorage(place, run);
-  const { guardian, swept, connectors } = await composeConnectors(environment, place.variables);
+  const { guardian, swept, connectors } = await composeConnectors(place);
   closing.add('guardian', guardian.close);
   if (swept.length > 0) logger.warn('ended processes of a run that was killed', { pids: swept });
   const stopped = new AbortController();

@@ -19,10 +19,17 @@ export const COMMAND_FOLDERS = [
   fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)),
 ];
 
+export interface ConnectorParts {
+  readonly environment: Environment;
+  readonly config: FileConfig;
+  readonly variables: Variables;
+}
+
 /** Ends what a killed earlier run left, then makes ready to start servers. */
-export async function composeConnectors({ dataDir, config }: Environment, variables: Variables) {
-  const configFolder = dirname(config.path);
-  const mark = createRunMark(dataDir);
+export async function composeConnectors({ environment, config, variables }: ConnectorParts) {
+  const baseFolder = dirname(environment.config.path);
+  const maxAnswerBytes = config.limits.upstreamAnswerBytes;
+  const mark = createRunMark(environment.dataDir);
   const swept = await sweepMarked(mark);
   const guardian: Guardian = startGuardian();
   const spawn = createSpawnGroup({
@@ -36,8 +43,8 @@ export async function composeConnectors({ dataDir, config }: Environment, variab
     guardian,
     swept,
     connectors: {
-      stdio: createStdioConnector({ spawn, references }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder: configFolder }),
+      stdio: createStdioConnector({ spawn, references, maxAnswerBytes }),
+      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes }),
     },
   };
 }

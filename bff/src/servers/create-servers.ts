@@ -19,6 +19,8 @@ export interface ServersDeps {
   readonly store: ServerStore;
   readonly observer: ServerObserver;
   readonly clock: Clock;
+  /** Calls that may wait for one server; 256 unless given. */
+  readonly queueLimit?: number;
   /** Told of what fails where nobody waits for an answer; for the log. */
   readonly reportFailure?: ReportFailure;
 }

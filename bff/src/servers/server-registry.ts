@@ -3,11 +3,9 @@ import type { Clock } from '../kernel/clock.ts';
 import type { UpstreamCause } from '../kernel/outcome.ts';
 import { type CallGate, createCallGate } from './domain/call-gate.ts';
 import { nextState, type ServerEvent } from './domain/lifecycle.ts';
+import { QUEUE_LIMIT } from './domain/limits.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
 import type { ServerObserver, Upstream } from './ports.ts';
-
-/** Ruling 19: calls that may wait for one server. */
-const QUEUE_LIMIT = 256;
 
 /** One server of one tenant as it lives in this process. Only the use cases of this folder change it. */
 export interface ServerEntry {
@@ -45,6 +43,8 @@ export type SnapshotFacts = Omit<ServerSnapshot, 'id' | 'name' | 'state' | 'stat
 interface RegistryDeps {
   readonly clock: Clock;
   readonly observer: ServerObserver;
+  /** Calls that may wait for one server; 256 unless given. */
+  readonly queueLimit?: number;
 }
 
 /** All servers by (tenant, name). */
@@ -63,7 +63,9 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
     ofTenant: (tenantId) => [...entries.values()].filter((entry) => entry.tenantId === tenantId),
     all: () => [...entries.values()],
     add(tenantId, id, definition) {
-      const entry = newEntry(tenantId, definition, newSnapshot(id, definition.name, deps.clock.now()));
+      const gate = createCallGate(definition.concurrency, deps.queueLimit ?? QUEUE_LIMIT);
+      const snapshot = newSnapshot(id, definition.name, deps.clock.now());
+      const entry: ServerEntry = { tenantId, definition, gate, snapshot, ...idle() };
       entries.set(keyOf(tenantId, definition.name), entry);
       return entry;
     },
@@ -90,10 +92,9 @@ function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
   return { id, name, state: 'registered', stateChangedAt: now, toolCount: 0, ...unknown };
 }
 
-function newEntry(tenantId: string, definition: ServerDefinition, snapshot: ServerSnapshot): ServerEntry {
-  const gate = createCallGate(definition.concurrency, QUEUE_LIMIT);
-  const idle = { upstream: null, starting: null, stopping: null, burying: null, startAbort: null };
-  return { tenantId, definition, gate, snapshot, ...idle, reports: Promise.resolve() };
+function idle() {
+  const nothing = { upstream: null, starting: null, stopping: null, burying: null, startAbort: null };
+  return { ...nothing, reports: Promise.resolve() };
 }
 
 /** What a person is told who wants something from a server that does not run. */

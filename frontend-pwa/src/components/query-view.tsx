@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.tsx';
 import { toApiError } from '../lib/api-error.ts';
 import { Moment } from './moment.tsx';
+import styles from './notice.module.css';
 import { ErrorNotice, Notice } from './notice.tsx';
+import { PageHeader } from './page-header.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface QueryState<T> {
@@ -15,15 +17,22 @@ export interface QueryState<T> {
 export interface QueryViewProps<T> {
   readonly query: QueryState<T>;
   readonly shape?: 'rows' | 'page';
+  /** Heading while there is nothing but a refusal to show, for pages whose heading comes with the data. */
+  readonly title?: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /** The three states of what is read: coming, there (perhaps out of date, and marked so), or refused. */
-export function QueryView<T>({ query, shape = 'rows', children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, shape = 'rows', title, children }: QueryViewProps<T>) {
   const retry = (): void => void query.refetch();
   if (query.data === undefined) {
     if (!query.error) return <Skeleton shape={shape} />;
-    return <ErrorNotice error={toApiError(query.error)} onRetry={retry} />;
+    return (
+      <>
+        {title !== undefined && <PageHeader title={title} />}
+        <ErrorNotice error={toApiError(query.error)} onRetry={retry} />
+      </>
+    );
   }
   return (
     <>
@@ -36,10 +45,12 @@ export function QueryView<T>({ query, shape = 'rows', children }: QueryViewProps
 function Stale({ readAt }: { readonly readAt: number }) {
   const t = useText();
   return (
-    <Notice tone="warn" title={t('stale-title')}>
-      <p>
-        {t('stale-read')} <Moment at={new Date(readAt).toISOString()} />
-      </p>
-    </Notice>
+    <div className={styles.stale}>
+      <Notice tone="warn" title={t('stale-title')}>
+        <p>
+          {t('stale-read')} <Moment at={new Date(readAt).toISOString()} />
+        </p>
+      </Notice>
+    </div>
   );
 }

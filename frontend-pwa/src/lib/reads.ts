@@ -55,6 +55,8 @@ function restore(
 ): void {
   if (queries.getQueryData(queryKey) !== undefined) return;
   queries.setQueryData(queryKey, parseJson(read.text, LIMITS), { updatedAt: read.readAt });
+  // What is shown is old: it is asked for again, and marked while that fails.
+  void queries.invalidateQueries({ queryKey, exact: true });
 }
 
 function keyOf(session: string, queryKey: QueryKey): string {

@@ -24,7 +24,7 @@ export function CallPage() {
   useWindowTitle(t('call-title'));
   const query = useQuery(callQuery(useApi(), id));
   return (
-    <QueryView query={query} shape="page">
+    <QueryView query={query} shape="page" title={t('call-title')}>
       {(call) => <CallRecord call={call} />}
     </QueryView>
   );

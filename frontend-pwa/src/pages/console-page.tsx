@@ -23,7 +23,7 @@ export function ConsolePage() {
   useWindowTitle(name);
   const query = useQuery(toolQuery(useApi(), name));
   return (
-    <QueryView query={query} shape="page">
+    <QueryView query={query} shape="page" title={name}>
       {(detail) => <Console key={name} tool={detail} />}
     </QueryView>
   );

@@ -17,6 +17,8 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Vite puts content-hashed files here. */
 const HASHED = /^\/assets\//;
 const NOT_PAGES = /^\/(api|mcp|health|metrics)(\/|$)/;
+/** A page's address begins with a plain word, so that no other spelling of the API's paths is taken for one. */
+const PAGE = /^\/(?:$|[a-z]+(?:-[a-z]+)*(?:\/|$))/;
 
 /** Serves the PWA: its files, and its page for every address that a person may open. */
 export function pageRoutes(app: HttpApp, assets: PageAssets): void {
@@ -28,10 +30,10 @@ export function pageRoutes(app: HttpApp, assets: PageAssets): void {
   });
 }
 
-/** The file of that name; the page itself for every address that is no file of a build. */
+/** The file of that name; the page itself for every address of a page. */
 async function fileFor(assets: PageAssets, pathname: string): Promise<PageAsset | null> {
   const file = pathname === '/' ? null : await assets.read(pathname);
-  if (file !== null || lastSegmentHasExtension(pathname)) return file;
+  if (file !== null || lastSegmentHasExtension(pathname) || !PAGE.test(pathname)) return file;
   return assets.read('/index.html');
 }
 

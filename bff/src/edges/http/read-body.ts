@@ -15,6 +15,7 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = { maxBytes: 4_194_304, maxDepth: 
 /** Reads a JSON body once, within limits, with exact numbers. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`. */
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<Json> {
   requireJson(request.headers.get('content-type'));
+  requirePlain(request.headers.get('content-encoding'));
   return parseBody(await readBytes(request, limits.maxBytes), limits);
 }
 
@@ -23,6 +24,7 @@ export async function readOptionalJsonBody(request: Request, limits: BodyLimits)
   const bytes = await readBytes(request, limits.maxBytes);
   if (bytes.byteLength === 0) return undefined;
   requireJson(request.headers.get('content-type'));
+  requirePlain(request.headers.get('content-encoding'));
   return parseBody(bytes, limits);
 }
 
@@ -49,6 +51,12 @@ function requireJson(contentType: string | null): void {
   throw new AppError('unsupported_media_type', 'Send the body as application/json in UTF-8.', {
     contentType: contentType ?? null,
   });
+}
+
+/** Packed bodies are not unpacked, so a plain one that is said to be packed is refused too. */
+function requirePlain(encoding: string | null): void {
+  if (encoding === null || encoding.toLowerCase() === 'identity') return;
+  throw new AppError('unsupported_media_type', 'Send the body without a content encoding.', { encoding });
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {

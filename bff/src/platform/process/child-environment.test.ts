@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 import { findCommand } from './find-command.ts';
 
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'corbusier-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of names) {
     writeFileSync(join(folder, name), '#!/bin/sh\n');
     chmodSync(join(folder, name), 0o755);

@@ -13,7 +13,11 @@ export interface Guardian {
   close(): Promise<void>;
 }
 
-/** Reads `watch ID` and `forget ID`. Signals to its own group (Ctrl-C) do not reach its session. */
+/**
+ * Reads `watch ID` and `forget ID`. Signals to its own group (Ctrl-C) do not reach its session. It ends as soon
+ * as nothing is left to kill, so that a quick restart does not meet it; the dead whom nobody has reaped, and
+ * whom `kill -0` takes for living, are told apart where there is /proc.
+ */
 const SCRIPT = `
 groups=' '
 while read -r word id; do
@@ -23,11 +27,20 @@ while read -r word id; do
   esac
 done
 signal() { for id in $groups; do kill -s "$1" -- "-$id" 2>/dev/null && found=1; done; }
-found=; signal TERM
-for second in 1 2; do
-  [ -n "$found" ] || exit 0
-  sleep 1
-  found=; signal 0
+alive() {
+  [ -r /proc/self/stat ] || { found=; signal 0; [ -n "$found" ]; return; }
+  for stat in /proc/[0-9]*/stat; do
+    read -r line < "$stat" || continue
+    set -- \${line##*) }
+    case "$1" in Z|X) continue ;; esac
+    case "$groups" in *" $3 "*) return 0 ;; esac
+  done
+  return 1
+}
+signal TERM
+for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  alive || exit 0
+  sleep 0.1
 done
 signal KILL
 exit 0

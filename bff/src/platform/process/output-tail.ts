@@ -41,7 +41,7 @@ export function createOutputTail(capacity = 64 * 1024): OutputTail {
   };
 }
 
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 

@@ -4,10 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../testing/silent-logger.ts';
 import { isAlive } from '../process-identity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+// Real servers are set up and started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const env = { PATH: process.env.PATH, TMPDIR: tmpdir() };
 const cleanups: (() => Promise<void>)[] = [];

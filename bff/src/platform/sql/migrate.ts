@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { connect } from './connect.ts';
 import { applyGrants } from './grants.ts';
 
 export interface DatabaseUrls {
@@ -24,7 +25,7 @@ export async function migrate(urls: DatabaseUrls): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: urls.ownerUrl, connectionTimeoutMillis: CONNECT_MS });
   // A connection lost between two statements is reported by the next one.
   client.on('error', () => undefined);
-  await client.connect();
+  await connect(client);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('set client_min_messages = warning');

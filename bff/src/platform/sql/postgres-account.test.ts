@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runSql } from '../../testing/postgres-server.ts';
 import { silentLogger } from '../../testing/silent-logger.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+
+// Real servers are set up and started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder = '';
 

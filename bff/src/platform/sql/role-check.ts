@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connect } from './connect.ts';
 import { connectionSettings } from './pool.ts';
 
 /** The role of `DATABASE_URL` has rights that it must not have; the message is meant for the terminal. */
@@ -33,7 +34,7 @@ const FACTS = `
 export async function checkAppRole(appUrl: string): Promise<void> {
   const client = new pg.Client(connectionSettings(appUrl));
   client.on('error', () => undefined);
-  await client.connect();
+  await connect(client);
   try {
     const { rows } = await client.query<RoleFacts>(FACTS);
     const faults = rows.flatMap(faultsOf);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import type { ProcessGroup, SpawnGroup } from '../../platform/process/process-groups.ts';
+import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import type { StreamableHttpTransport } from '../domain/server.ts';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
 import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
@@ -21,6 +22,8 @@ export interface HttpConnectorDeps {
   readonly references: ReferenceSources;
   /** Absolute folder from which file references of servers that others run start. */
   readonly baseFolder: string;
+  /** Bytes that one answer may have; 16 MiB unless given. */
+  readonly maxAnswerBytes?: number;
 }
 
 interface Place {
@@ -37,9 +40,10 @@ export function createHttpConnector(deps: HttpConnectorDeps): UpstreamConnector 
       if (transport.kind !== 'streamable_http') throw new TypeError(`not an HTTP server: ${definition.name}`);
       const started = performance.now();
       const place = await findPlace(deps, transport, options);
+      const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
       const headers = () => place.references.record(transport.headers);
       const server = { redact: place.references.redact, exitSoon: () => exitSoon(place.group) };
-      const connection = openHttpConnection({ url: place.url, headers }, server);
+      const connection = openHttpConnection({ url: place.url, headers, maxAnswerBytes }, server);
       if (place.group) watchProcess(place.group, connection);
       const startTimeoutMs = Math.max(1, options.startTimeoutMs - (performance.now() - started));
       return shakeHands(place, connection, { ...options, startTimeoutMs });

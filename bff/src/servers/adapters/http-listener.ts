@@ -1,6 +1,6 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { readEventStream } from './event-stream.ts';
-import { MAX_BODY_BYTES, neverConnected } from './http-requests.ts';
+import { neverConnected } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
 
 /** Milliseconds between two attempts, unless the server asks for more. */
@@ -32,7 +32,7 @@ export function createHttpListener(deps: ListenerDeps): () => Promise<void> {
     refusals = 0;
     if (!response.ok || !response.body) return declined(deps, response);
     const end = await readEventStream(response.body, {
-      maxLineBytes: MAX_BODY_BYTES,
+      maxLineBytes: deps.session.maxAnswerBytes,
       onMessage: deps.receive,
     });
     lastEventId = end.lastEventId ?? lastEventId;

@@ -1,12 +1,11 @@
 import type { RequestEnd } from './pending-requests.ts';
 
-/** Ruling 19: the longest answer of an upstream. */
-export const MAX_BODY_BYTES = 16 * 1024 * 1024;
-
 export interface HttpTarget {
   readonly url: string;
   /** Resolved anew for each request, so that a changed secret counts at once. */
   readonly headers: () => Record<string, string>;
+  /** Bytes that one answer may have. */
+  readonly maxAnswerBytes: number;
 }
 
 export interface HttpRequest {
@@ -27,7 +26,7 @@ export function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Resp
 }
 
 /** Text of a body up to the limit. @throws Error when it is longer, or breaks. */
-export async function boundedText(response: Response, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -1,6 +1,6 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { type EventStreamEnd, readEventStream } from './event-stream.ts';
-import { boundedText, MAX_BODY_BYTES, messageOf, neverConnected, refusedBy } from './http-requests.ts';
+import { boundedText, messageOf, neverConnected, refusedBy } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
 import type { JsonRpcPeer } from './json-rpc-peer.ts';
 import type { RequestEnd } from './pending-requests.ts';
@@ -85,10 +85,11 @@ async function accepted(
 async function readAnswer(deps: SenderDeps, response: Response): Promise<EventStreamEnd | null> {
   const type = response.headers.get('content-type') ?? '';
   const { receive } = deps.peer();
+  const { maxAnswerBytes } = deps.session;
   if (type.startsWith('text/event-stream') && response.body) {
-    return readEventStream(response.body, { maxLineBytes: MAX_BODY_BYTES, onMessage: receive });
+    return readEventStream(response.body, { maxLineBytes: maxAnswerBytes, onMessage: receive });
   }
-  const text = await boundedText(response);
+  const text = await boundedText(response, maxAnswerBytes);
   if (type.startsWith('application/json') && text !== '') receive(text);
   return null;
 }
@@ -121,7 +122,7 @@ async function resumeOnce(
 }
 
 async function refused(deps: SenderDeps, response: Response, requestId: number | null): Promise<void> {
-  const text = await boundedText(response).catch(() => '');
+  const text = await boundedText(response, deps.session.maxAnswerBytes).catch(() => '');
   const json = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   // A JSON-RPC error under an HTTP error is the answer, when it names the request.
   if (json) deps.peer().receive(text);

@@ -5,6 +5,8 @@ const GOODBYE_MS = 1000;
 
 /** Sends requests with what every request of one session carries. */
 export interface HttpSession {
+  /** Bytes that one answer may have. */
+  readonly maxAnswerBytes: number;
   send(request: Omit<HttpRequest, 'headers'>, headers: Record<string, string>): Promise<Response>;
   /** Whether the server gave us a session, which it can lose. */
   exists(): boolean;
@@ -32,6 +34,7 @@ export function createHttpSession(target: HttpTarget): HttpSession {
   }
 
   return {
+    maxAnswerBytes: target.maxAnswerBytes,
     send,
     exists: () => id !== null,
     setVersion(agreed) {

@@ -7,7 +7,7 @@ import type { JsonRpcPeer } from './json-rpc-peer.ts';
 import type { RequestEnd } from './pending-requests.ts';
 
 /** Newest first; the first is what we offer. Revisions by date: modelcontextprotocol.io/specification. */
-export const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** No capabilities: an upstream is shared by many callers, so none of them can be asked. */
 const INITIALIZE: JsonObject = {

@@ -4,8 +4,6 @@ import type { ProcessGroup } from '../../platform/process/process-groups.ts';
 import { createJsonRpcPeer, type JsonRpcPeer } from './json-rpc-peer.ts';
 import { endOf, lastStderr, redactCause } from './process-cause.ts';
 
-/** Ruling 19: the longest answer of an upstream. */
-export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Milliseconds between the end of the output and the exit that tells why. */
 const EXIT_AFTER_OUTPUT_MS = 250;
 const MAX_NOISE_LINES = 5;
@@ -20,8 +18,15 @@ export interface StdioConnection {
   close(): Promise<void>;
 }
 
+export interface StdioOptions {
+  readonly redact: (text: string) => string;
+  /** Bytes that one message may have. */
+  readonly maxAnswerBytes: number;
+}
+
 /** JSON-RPC over the pipes of a process: one message a line, writes of one turn joined into one. */
-export function openStdioConnection(group: ProcessGroup, redact: (text: string) => string): StdioConnection {
+export function openStdioConnection(group: ProcessGroup, options: StdioOptions): StdioConnection {
+  const { redact, maxAnswerBytes } = options;
   const noise: string[] = [];
   const listeners: (() => void)[] = [];
   const peer = createJsonRpcPeer({
@@ -42,7 +47,7 @@ export function openStdioConnection(group: ProcessGroup, redact: (text: string) 
     return group.end();
   }
 
-  watchOutput(group, peer, end);
+  watchOutput(group, { peer, end, maxAnswerBytes });
   return {
     peer,
     closed,
@@ -66,17 +71,21 @@ function createLineWriter(group: ProcessGroup) {
   };
 }
 
-type End = (cause: UpstreamCause) => Promise<void>;
+interface OutputUse {
+  readonly peer: JsonRpcPeer;
+  readonly end: (cause: UpstreamCause) => Promise<void>;
+  readonly maxAnswerBytes: number;
+}
 
-function watchOutput(group: ProcessGroup, peer: JsonRpcPeer, end: End): void {
+function watchOutput(group: ProcessGroup, { peer, end, maxAnswerBytes }: OutputUse): void {
   // What cannot be ended is met again by the one who stops the server.
   const endQuietly = (cause: UpstreamCause) => void end(cause).catch(() => undefined);
   const framer = createLineFramer({
-    maxLineBytes: MAX_MESSAGE_BYTES,
+    maxLineBytes: maxAnswerBytes,
     onLine(line) {
       if (line !== '') peer.receive(line);
     },
-    onTooLong: () => endQuietly({ message: `the server wrote a line above ${MAX_MESSAGE_BYTES} bytes` }),
+    onTooLong: () => endQuietly({ message: `the server wrote a line above ${maxAnswerBytes} bytes` }),
   });
   group.stdout.on('data', framer);
   group.stdout.once('end', () => {

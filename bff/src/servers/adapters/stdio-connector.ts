@@ -1,5 +1,6 @@
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import type { ProcessGroup, SpawnGroup } from '../../platform/process/process-groups.ts';
+import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
 import type { StdioTransport } from '../domain/server.ts';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
 import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
@@ -11,6 +12,8 @@ import { stderrWindow } from './stderr-window.ts';
 import { openStdioConnection, type StdioConnection } from './stdio-connection.ts';
 
 export interface StdioConnectorDeps {
+  /** Bytes that one message may have; 16 MiB unless given. */
+  readonly maxAnswerBytes?: number;
   readonly spawn: SpawnGroup;
   readonly references: ReferenceSources;
 }
@@ -23,7 +26,9 @@ export function createStdioConnector(deps: StdioConnectorDeps): UpstreamConnecto
       if (transport.kind !== 'stdio') throw new TypeError(`not a stdio server: ${definition.name}`);
       const references = createReferences(deps.references, transport.workingDirectory);
       const group = await spawned(deps.spawn(specOf(transport, references)));
-      const connection = openStdioConnection(group, references.redact);
+      const { redact } = references;
+      const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
+      const connection = openStdioConnection(group, { redact, maxAnswerBytes });
       return shakeHands({ group, connection, references }, options);
     },
   };

@@ -112,7 +112,7 @@ function Actions({ state, runner }: StateProps & { readonly runner: Runner }) {
         </Button>
       )}
       <span className={styles.hint}>
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        <kbd>{t('key-control')}</kbd> <kbd>{t('key-enter')}</kbd>
       </span>
     </>
   );

@@ -45,7 +45,9 @@ function ServerFacts({ server }: Props) {
       <Fact name={t('server-since')}>
         <Moment at={server.state_changed_at} />
       </Fact>
-      <Fact name={t('server-source')}>{t(`server-source-${server.source}`)}</Fact>
+      {server.transport.kind !== 'in_process' && (
+        <Fact name={t('server-source')}>{t(`server-source-${server.source}`)}</Fact>
+      )}
       <Fact name={t('server-id')}>
         <CopyableId text={server.id} name={t('server-id')} />
       </Fact>
