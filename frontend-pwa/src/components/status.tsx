@@ -1,17 +1,12 @@
 import type { CallStatus } from '@corbusier/shared/contract/calls';
-import type { ConversationState } from '@corbusier/shared/contract/conversations';
 import type { ServerBody } from '@corbusier/shared/contract/servers';
-import type { TaskState } from '@corbusier/shared/contract/tasks';
 import {
-  Archive,
   CircleCheck,
   CircleDashed,
-  CirclePause,
   CirclePlay,
   CircleSlash,
   CircleStop,
   CircleX,
-  Eye,
   LoaderCircle,
   type LucideIcon,
   OctagonX,
@@ -24,7 +19,7 @@ import { useText } from '../i18n/text.tsx';
 import styles from './status.module.css';
 
 type Tone = 'ok' | 'warn' | 'error' | 'info' | 'muted';
-type Look = readonly [LucideIcon, Tone];
+export type Look = readonly [LucideIcon, Tone];
 
 const CALL: Readonly<Record<CallStatus, Look>> = {
   running: [LoaderCircle, 'info'],
@@ -46,22 +41,8 @@ const SERVER: Readonly<Record<ServerBody['state'], Look>> = {
   backing_off: [RotateCcw, 'warn'],
 };
 
-const TASK: Readonly<Record<TaskState, Look>> = {
-  draft: [CircleDashed, 'muted'],
-  in_progress: [CirclePlay, 'info'],
-  in_review: [Eye, 'info'],
-  paused: [CirclePause, 'warn'],
-  done: [CircleCheck, 'ok'],
-  abandoned: [CircleSlash, 'muted'],
-};
-
-const CONVERSATION: Readonly<Record<ConversationState, Look>> = {
-  active: [CirclePlay, 'ok'],
-  paused: [CirclePause, 'warn'],
-  archived: [Archive, 'muted'],
-};
-
-function Mark(props: { readonly look: Look; readonly word: string }) {
+/** Icon, word and colour. */
+export function Mark(props: { readonly look: Look; readonly word: string }) {
   const [Icon, tone] = props.look;
   return (
     <span className={`${styles.status} ${styles[tone]}`}>
@@ -87,14 +68,4 @@ export function AvailabilityMark({ available }: { readonly available: boolean })
   const t = useText();
   const look: Look = available ? [CircleCheck, 'ok'] : [Unplug, 'warn'];
   return <Mark look={look} word={t(available ? 'tool-available' : 'tool-unavailable')} />;
-}
-
-export function TaskStateMark({ state }: { readonly state: TaskState }) {
-  const t = useText();
-  return <Mark look={TASK[state]} word={t(`task-state-${state}`)} />;
-}
-
-export function ConversationStateMark({ state }: { readonly state: ConversationState }) {
-  const t = useText();
-  return <Mark look={CONVERSATION[state]} word={t(`conversation-state-${state}`)} />;
 }

@@ -2,9 +2,9 @@ import type { ConversationBody } from '@corbusier/shared/contract/conversations'
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { ROW_LINK } from '../../components/row-keys.ts';
-import { ConversationStateMark } from '../../components/status.tsx';
 import table from '../../components/table.module.css';
 import { useText } from '../../i18n/text.tsx';
+import { ConversationStateMark } from './conversation-state-mark.tsx';
 import styles from './conversations.module.css';
 
 /** Conversations as rows; each leads to its transcript. */

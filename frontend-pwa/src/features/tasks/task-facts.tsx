@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Card, Fact, Facts } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { TaskStateMark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { Chips } from './chips.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { issueAddress, issueText } from './places.ts';
+import { TaskStateMark } from './task-state-mark.tsx';
 import styles from './tasks.module.css';
 
 interface Props {

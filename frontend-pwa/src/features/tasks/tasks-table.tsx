@@ -2,11 +2,11 @@ import type { TaskBody } from '@corbusier/shared/contract/tasks';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { ROW_LINK } from '../../components/row-keys.ts';
-import { TaskStateMark } from '../../components/status.tsx';
 import table from '../../components/table.module.css';
 import { useText } from '../../i18n/text.tsx';
 import { Chips } from './chips.tsx';
 import { issueText } from './places.ts';
+import { TaskStateMark } from './task-state-mark.tsx';
 import styles from './tasks.module.css';
 
 /** Tasks as rows; each leads to its page. */
