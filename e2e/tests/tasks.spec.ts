@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sessionSecret } from '../browser-session.ts';
+import { PAGE_HEADER, sessionSecret } from '../browser-session.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Corbusier } from '../start-corbusier.ts';
 import { serveBuild } from '../static-server.ts';
@@ -119,15 +119,17 @@ test('the page by itself has the task that it was given', async ({ page, open, c
 
 test('somebody else moved the task meanwhile: nothing is overwritten', async ({ page, corbusier, open }) => {
   const origin = await open('http', () => corbusier);
-  await createTask(page, origin, '7002');
-  // The page does not hear of the change, as if its connection were slow.
-  await page.route('**/api/v1/tasks/*/state', async (route) => {
-    const headers = { ...route.request().headers(), 'if-match': '"9"' };
-    await route.continue({ headers });
+  // A page whose stream of events does not come through hears of no change.
+  await page.route('**/api/v1/events', (route) => route.abort());
+  const address = await createTask(page, origin, '7002');
+  const moved = await page.request.put(`${origin}/api/v1/tasks/${address.split('/').at(-1)}/state`, {
+    headers: PAGE_HEADER,
+    data: { state: 'in_review' },
   });
+  expect(moved.status()).toBe(200);
   await page.getByRole('button', { name: 'Move to in progress' }).click();
   await expect(page.getByRole('alert')).toContainText('Changed meanwhile');
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(card(page, 'About').getByText('Draft')).toBeVisible();
+  await expect(card(page, 'About').getByText('In review')).toBeVisible();
 });

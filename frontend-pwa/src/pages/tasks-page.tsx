@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ListPlus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Button, ButtonLink } from '../components/button.tsx';
 import { Empty } from '../components/notice.tsx';
@@ -30,7 +30,7 @@ export function TasksPage() {
 function NewTaskLink() {
   const t = useText();
   return (
-    <ButtonLink to="/tasks/new" look="action" icon={<Plus size={15} />}>
+    <ButtonLink to="/tasks/new" look="action" icon={<ListPlus size={15} />}>
       {t('task-new-title')}
     </ButtonLink>
   );

@@ -1,12 +1,19 @@
 import type { TaskState } from '@corbusier/shared/contract/tasks';
-import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleSlash, Eye } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  CircleSlash,
+  GitPullRequest,
+} from 'lucide-react';
 import { type Look, Mark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
 
 const LOOKS: Readonly<Record<TaskState, Look>> = {
   draft: [CircleDashed, 'muted'],
   in_progress: [CirclePlay, 'info'],
-  in_review: [Eye, 'info'],
+  in_review: [GitPullRequest, 'info'],
   paused: [CirclePause, 'warn'],
   done: [CircleCheck, 'ok'],
   abandoned: [CircleSlash, 'muted'],
