@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { apiOf } from '../api.ts';
+import { type Api, apiOf } from '../api.ts';
 import { sessionSecret } from '../browser-session.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Corbusier } from '../start-corbusier.ts';
@@ -21,11 +21,51 @@ const test = base.extend<{ signedIn: Page }>({
   },
 });
 
-const calls = new WeakMap<Corbusier, Promise<string>>();
+/** Ids of what has its own page. */
+interface Made {
+  readonly callId: string;
+  readonly taskId: string;
+  readonly conversationId: string;
+}
+
+const made = new WeakMap<Corbusier, Promise<Made>>();
+
+async function makeAll(corbusier: Corbusier): Promise<Made> {
+  const api = await apiOf(corbusier);
+  const [callId, taskId, conversationId] = [
+    await makeCalls(api),
+    await makeTask(api),
+    await makeConversation(api),
+  ];
+  return { callId, taskId, conversationId };
+}
+
+async function makeTask(api: Api): Promise<string> {
+  const { body } = await api.post('/tasks', {
+    provider: 'github',
+    repository: 'acme/widgets',
+    issue_number: 1,
+    title: 'A task to look at',
+    labels: ['bug'],
+  });
+  return String(body['data']?.['task']?.['id']);
+}
+
+/** With every kind of part. */
+async function makeConversation(api: Api): Promise<string> {
+  const { body } = await api.post('/conversations', { title: 'Something said' });
+  const id = String(body['data']?.['conversation']?.['id']);
+  const say = (role: string, part: object) =>
+    api.post(`/conversations/${id}/messages`, { role, content: [part] });
+  await say('user', { type: 'text', text: 'Read it, please.' });
+  await say('assistant', { type: 'tool_call', call_id: 'c1', name: 'read', arguments: { path: 'a' } });
+  await say('tool', { type: 'tool_result', call_id: 'c1', content: 'text', success: true });
+  await say('user', { type: 'attachment', mime_type: 'text/plain', data: 'YQ==', name: 'a.txt' });
+  return id;
+}
 
 /** One good and one refused call; answers the id of the good one. */
-async function makeCalls(corbusier: Corbusier): Promise<string> {
-  const api = await apiOf(corbusier);
+async function makeCalls(api: Api): Promise<string> {
   await api.whenAvailable('everything.get-structured-content', 'filesystem.edit_file');
   const tool_name = 'everything.get-structured-content';
   const { body } = await api.post('/tools/calls', { tool_name, parameters: { location: 'New York' } });
@@ -33,14 +73,14 @@ async function makeCalls(corbusier: Corbusier): Promise<string> {
   return String(body['data']?.['call_id']);
 }
 
-function callIdOf(corbusier: Corbusier): Promise<string> {
-  const known = calls.get(corbusier) ?? makeCalls(corbusier);
-  calls.set(corbusier, known);
+function madeIn(corbusier: Corbusier): Promise<Made> {
+  const known = made.get(corbusier) ?? makeAll(corbusier);
+  made.set(corbusier, known);
   return known;
 }
 
 /** Every kind of page: its address, and what shows that it is there. */
-const PAGES: readonly (readonly [string, (callId: string) => string, string])[] = [
+const PAGES: readonly (readonly [string, (made: Made) => string, string])[] = [
   ['sign-in', () => '/sign-in', 'Sign in to Corbusier'],
   ['tools', () => '/tools', 'Tools'],
   ['tools, none found', () => '/tools?q=no-such-tool', 'Tools'],
@@ -48,8 +88,16 @@ const PAGES: readonly (readonly [string, (callId: string) => string, string])[] 
   ['console, schema', () => '/tools/filesystem/edit_file?tab=schema', 'filesystem.edit_file'],
   ['console, no such tool', () => '/tools/filesystem/no-such', 'filesystem.no-such'],
   ['calls', () => '/calls', 'Calls'],
-  ['one call', (id) => `/calls/${id}`, 'everything.get-structured-content'],
+  ['one call', ({ callId }) => `/calls/${callId}`, 'everything.get-structured-content'],
   ['one call, no such call', () => `/calls/${crypto.randomUUID()}`, 'Call'],
+  ['tasks', () => '/tasks', 'Tasks'],
+  ['tasks, none found', () => '/tasks?q=no-such-task', 'No task fits these filters.'],
+  ['new task', () => '/tasks/new', 'New task'],
+  ['one task', ({ taskId }) => `/tasks/${taskId}`, 'A task to look at'],
+  ['one task, no such task', () => `/tasks/${crypto.randomUUID()}`, 'Task not found'],
+  ['conversations', () => '/conversations', 'Conversations'],
+  ['one conversation', ({ conversationId }) => `/conversations/${conversationId}`, 'Something said'],
+  ['one conversation, none', () => `/conversations/${crypto.randomUUID()}`, 'Conversation not found'],
   ['servers', () => '/servers', 'Servers'],
   ['settings', () => '/settings', 'Settings'],
   ['not found', () => '/no/such/page', 'Not found'],
@@ -90,7 +138,7 @@ for (const [name, address, sign] of PAGES) {
     corbusier,
     problems,
   }) => {
-    const url = corbusier.url + address(await callIdOf(corbusier));
+    const url = corbusier.url + address(await madeIn(corbusier));
     for (const view of VIEWS) {
       await showAs(page, view);
       await open(page, url, sign);
@@ -107,7 +155,7 @@ test('has nothing that axe objects to after a run, good or refused @a11y', async
   signedIn: page,
   corbusier,
 }) => {
-  await callIdOf(corbusier);
+  await madeIn(corbusier);
   await open(page, `${corbusier.url}/tools/everything/get-sum`, 'everything.get-sum');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was sent.');
@@ -151,7 +199,7 @@ test('is worked by keyboard alone: to a tool, through its form, to its result @a
   signedIn: page,
   corbusier,
 }) => {
-  await callIdOf(corbusier);
+  await madeIn(corbusier);
   await open(page, `${corbusier.url}/tools?q=get-sum`, 'Tools');
   await expect(page.getByRole('link', { name: 'get-sum' })).toBeVisible();
   await tabTo(page, 'get-sum');

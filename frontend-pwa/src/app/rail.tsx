@@ -1,10 +1,12 @@
-import { History, type LucideIcon, Server, Settings, Wrench } from 'lucide-react';
+import { History, ListTodo, type LucideIcon, MessagesSquare, Server, Settings, Wrench } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Logo } from '../components/logo.tsx';
 import { useText } from '../i18n/text.tsx';
 import styles from './rail.module.css';
 
 const PLACES: readonly (readonly [string, string, LucideIcon])[] = [
+  ['/tasks', 'nav-tasks', ListTodo],
+  ['/conversations', 'nav-conversations', MessagesSquare],
   ['/tools', 'nav-tools', Wrench],
   ['/calls', 'nav-calls', History],
   ['/servers', 'nav-servers', Server],

@@ -30,6 +30,17 @@ export function createRoutes(): RouteObject[] {
         page('tools/:server/:tool', async () => (await import('../pages/console-page.tsx')).ConsolePage),
         page('calls', async () => (await import('../pages/calls-page.tsx')).CallsPage),
         page('calls/:id', async () => (await import('../pages/call-page.tsx')).CallPage),
+        page('tasks', async () => (await import('../pages/tasks-page.tsx')).TasksPage),
+        page('tasks/new', async () => (await import('../pages/new-task-page.tsx')).NewTaskPage),
+        page('tasks/:id', async () => (await import('../pages/task-page.tsx')).TaskPage),
+        page(
+          'conversations',
+          async () => (await import('../pages/conversations-page.tsx')).ConversationsPage,
+        ),
+        page(
+          'conversations/:id',
+          async () => (await import('../pages/conversation-page.tsx')).ConversationPage,
+        ),
         page('servers', async () => (await import('../pages/servers-page.tsx')).ServersPage),
         page('settings', async () => (await import('../pages/settings-page.tsx')).SettingsPage),
         { path: '*', Component: NotFoundPage },

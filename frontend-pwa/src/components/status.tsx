@@ -19,7 +19,7 @@ import { useText } from '../i18n/text.tsx';
 import styles from './status.module.css';
 
 type Tone = 'ok' | 'warn' | 'error' | 'info' | 'muted';
-type Look = readonly [LucideIcon, Tone];
+export type Look = readonly [LucideIcon, Tone];
 
 const CALL: Readonly<Record<CallStatus, Look>> = {
   running: [LoaderCircle, 'info'],
@@ -41,7 +41,8 @@ const SERVER: Readonly<Record<ServerBody['state'], Look>> = {
   backing_off: [RotateCcw, 'warn'],
 };
 
-function Mark(props: { readonly look: Look; readonly word: string }) {
+/** Icon, word and colour. */
+export function Mark(props: { readonly look: Look; readonly word: string }) {
   const [Icon, tone] = props.look;
   return (
     <span className={`${styles.status} ${styles[tone]}`}>

@@ -37,12 +37,26 @@ export function useLive(): Live {
 }
 
 const TOUCHED: Readonly<Record<EventBody['event_type'], readonly string[]>> = {
-  stream_reset: ['tools', 'tool', 'servers', 'calls', 'call'],
+  stream_reset: [
+    'tools',
+    'tool',
+    'servers',
+    'calls',
+    'call',
+    'tasks',
+    'task',
+    'task-activity',
+    'conversations',
+    'conversation',
+    'history',
+  ],
   catalog_changed: ['tools', 'tool', 'servers'],
   server_changed: ['servers', 'tools', 'tool'],
   call_started: ['calls'],
   call_progressed: [],
-  call_ended: ['calls', 'call'],
+  call_ended: ['calls', 'call', 'task-activity'],
+  task_changed: ['tasks', 'task', 'task-activity'],
+  conversation_changed: ['conversations', 'conversation', 'history'],
 };
 
 function refresh(queries: QueryClient, event: EventBody): void {

@@ -10,7 +10,15 @@ import { ApiError, toApiError } from './api-error.ts';
 /** Answers of tools may be large; the server has its own limits. */
 const ANSWER_LIMITS = { maxDepth: 512, maxKeys: 1_000_000 };
 
-export type CallInput<E extends AnyEndpoint> = Partial<Input<E>>;
+/** What the request says beside its path, query and body. */
+export interface CallHeaders {
+  /** The same request under the same key is done once. */
+  readonly 'idempotency-key'?: string;
+  /** Tag of the version that was seen. */
+  readonly 'if-match'?: string;
+}
+
+export type CallInput<E extends AnyEndpoint> = Partial<Input<E>> & { readonly headers?: CallHeaders };
 export type Call = <E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -38,7 +46,8 @@ export function createApiClient(gateway: Gateway, place: ApiPlace): ApiClient {
   const send = (path: string, init: RequestInit): Promise<Response> =>
     gateway.fetch(new Request(new URL(place.base + path, place.origin), withMark(init)));
   const call: Call = async (endpoint, input, signal) => {
-    const init: RequestInit = { method: endpoint.method, ...bodyOf(input.body) };
+    const { body, type } = bodyOf(input.body);
+    const init: RequestInit = { method: endpoint.method, headers: { ...type, ...input.headers }, ...body };
     if (signal) init.signal = signal;
     const answer = await reach(() => send(requestPath(endpoint, input), init), signal);
     return readAnswer(endpoint, answer.response, answer.text);
@@ -53,10 +62,10 @@ function withMark(init: RequestInit): RequestInit {
   return { credentials: 'same-origin', cache: 'no-store', ...init, headers };
 }
 
-function bodyOf(body: unknown): RequestInit {
+function bodyOf(body: unknown): { readonly body?: RequestInit; readonly type?: Record<string, string> } {
   if (body === undefined) return {};
   // A body is what its endpoint's schema describes, which is always JSON.
-  return { body: stringifyJson(body as Json), headers: { 'content-type': 'application/json' } };
+  return { body: { body: stringifyJson(body as Json) }, type: { 'content-type': 'application/json' } };
 }
 
 async function reach(

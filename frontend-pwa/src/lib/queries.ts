@@ -59,6 +59,6 @@ function callsPage(filters: CallFilters, cursor: string | null): Input<typeof li
 }
 
 /** The opaque cursor inside a page link. */
-function cursorOf(link: string | null): string | null {
+export function cursorOf(link: string | null): string | null {
   return link === null ? null : new URL(link, 'http://page').searchParams.get('cursor');
 }

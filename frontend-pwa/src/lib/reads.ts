@@ -5,7 +5,19 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { browserStore } from './browser-store.ts';
 
 /** Answers that are worth showing without a network. */
-const KEPT: ReadonlySet<unknown> = new Set(['tools', 'tool', 'servers', 'calls', 'call']);
+const KEPT: ReadonlySet<unknown> = new Set([
+  'tools',
+  'tool',
+  'servers',
+  'calls',
+  'call',
+  'tasks',
+  'task',
+  'task-activity',
+  'conversations',
+  'conversation',
+  'history',
+]);
 const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 const LIMITS = { maxDepth: 512, maxKeys: 1_000_000 };
 

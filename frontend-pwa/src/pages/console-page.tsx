@@ -1,5 +1,6 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useWindowTitle } from '../components/page-header.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -8,7 +9,6 @@ import tabs from '../components/tabs.module.css';
 import { ArgumentsCard } from '../features/console/arguments-card.tsx';
 import styles from '../features/console/console.module.css';
 import { ResultCard } from '../features/console/result-card.tsx';
-import { SchemaTab } from '../features/console/schema-tab.tsx';
 import { ToolHeader } from '../features/console/tool-header.tsx';
 import { useArguments } from '../features/console/use-arguments.ts';
 import { useRun } from '../features/console/use-run.ts';
@@ -28,6 +28,11 @@ export function ConsolePage() {
     </QueryView>
   );
 }
+
+/** To run a tool one need not have read its schema. */
+const SchemaTab = lazy(async () => ({
+  default: (await import('../features/console/schema-tab.tsx')).SchemaTab,
+}));
 
 const TABS = ['run', 'schema'] as const;
 
@@ -54,7 +59,11 @@ function Console({ tool }: { readonly tool: ToolDetail }) {
       <div hidden={tab !== 'run'}>
         <RunTab tool={tool} />
       </div>
-      {tab === 'schema' && <SchemaTab tool={tool} />}
+      {tab === 'schema' && (
+        <Suspense fallback={<Skeleton />}>
+          <SchemaTab tool={tool} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,9 @@
 import type { CallDetailBody } from '@corbusier/shared/contract/calls';
+import type { ConversationBody } from '@corbusier/shared/contract/conversations';
+import type { MessageBody } from '@corbusier/shared/contract/messages';
 import type { ServerBody } from '@corbusier/shared/contract/servers';
 import type { SessionBody } from '@corbusier/shared/contract/session';
+import type { TaskBody } from '@corbusier/shared/contract/tasks';
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import type { JsonObject } from '@corbusier/shared/domain/json';
 
@@ -96,4 +99,50 @@ function digest(text: string): string {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0xffff_ffff;
   return sum.toString(16).padStart(12, '0');
+}
+
+/** A new task whose issue says as little as an issue can. */
+export function sampleTask(over: Partial<TaskBody> = {}): TaskBody {
+  return {
+    id: '0195f3c2-6666-7000-8000-000000000001',
+    origin: {
+      type: 'issue',
+      issue_ref: { provider: 'github', repository: 'acme/widgets', issue_number: 42 },
+      metadata: { title: 'Fix login flow', description: null, labels: [], assignees: [], milestone: null },
+    },
+    branch_ref: null,
+    pull_request_ref: null,
+    state: 'draft',
+    valid_transitions: ['in_progress', 'in_review', 'abandoned'],
+    version: 1,
+    created_at: MOMENT,
+    updated_at: MOMENT,
+    ...over,
+  };
+}
+
+export function sampleConversation(over: Partial<ConversationBody> = {}): ConversationBody {
+  return {
+    id: '0195f3c2-7777-7000-8000-000000000001',
+    title: null,
+    task_id: null,
+    state: 'active',
+    valid_transitions: ['paused', 'archived'],
+    created_at: MOMENT,
+    updated_at: MOMENT,
+    ...over,
+  };
+}
+
+export function sampleMessage(sequence: number, over: Partial<MessageBody> = {}): MessageBody {
+  return {
+    id: `0195f3c2-8888-7000-8000-${digest(String(sequence))}`,
+    conversation_id: '0195f3c2-7777-7000-8000-000000000001',
+    role: 'user',
+    content: [{ type: 'text', text: `Message number ${sequence}` }],
+    metadata: {},
+    created_at: MOMENT,
+    sequence_number: sequence,
+    ...over,
+  };
 }

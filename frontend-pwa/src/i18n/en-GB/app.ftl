@@ -1,5 +1,8 @@
 # Around every page
 nav-label = Main
+# The second has a place where it may be broken, for there is little room in a bar.
+nav-tasks = Tasks
+nav-conversations = Conver{"\u00AD"}sations
 nav-tools = Tools
 nav-calls = Calls
 nav-servers = Servers

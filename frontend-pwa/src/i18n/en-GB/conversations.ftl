@@ -1,0 +1,47 @@
+conversation-state-active = Active
+conversation-state-paused = Paused
+conversation-state-archived = Archived
+message-role-user = User
+message-role-assistant = Assistant
+message-role-tool = Tool
+message-role-system = System
+
+conversations-title = Conversations
+conversations-empty = There is no conversation yet. Open one above.
+conversations-none-left = No conversation fits these filters.
+conversations-older = Older
+conversations-of-all = Show those of all tasks
+conversation-state = State
+conversation-title = Title
+conversation-opened = Opened
+conversation-untitled = Conversation { $id }
+conversation-new-title = New conversation
+conversation-title-optional = Title, if you like
+conversation-title-long = A title has at most 200 characters.
+conversation-open = Open conversation
+
+conversation = Conversation
+conversation-task = Its task
+conversation-messages = Messages
+conversation-empty = Nothing has been said yet.
+conversation-later = Later messages
+conversation-activate-paused = Resume
+conversation-activate-archived = Make active again
+conversation-move-paused = Pause
+conversation-move-archived = Archive
+conversation-is-archived = This conversation is archived
+conversation-is-archived-advice = It takes no messages. Make it active again to add to it.
+conversation-not-found = Conversation not found
+conversation-not-found-text = There is no conversation at this address. It may belong to another tenant, or the address may be incomplete.
+conversation-not-found-list = See the conversations
+
+message-number = Message { $number }
+message-tool-call = Called
+message-tool-result = Result
+message-attachment = Attachment
+message-context = Context
+message-yours = Your message
+message-keys = Ctrl or ⌘ with Enter adds it.
+message-blank = Write something first.
+message-add = Add message
+message-added = Added as message { $number }.
