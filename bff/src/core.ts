@@ -9,7 +9,7 @@ import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
 import type { Scheduler } from './edges/events/ports.ts';
-import { createEventStreams } from './edges/events/sse.ts';
+import { createEventStreams, type EventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
 import type { DomainEventLog } from './events/ports.ts';
@@ -120,9 +120,21 @@ export function createCore(deps: CoreDeps) {
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
+  const http = { ...deps.http, session: endingStreams(deps.http.session, streams) };
   const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...deps.http, ...routes, clock, ids, logger, ...(extend && { extend }) });
+    createHttpApp({ ...http, ...routes, clock, ids, logger, ...(extend && { extend }) });
   return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
+}
+
+/** Whoever signs out is told in every open page: the streams of the session end with it. */
+function endingStreams(session: HttpAppDeps['session'], streams: EventStreams): HttpAppDeps['session'] {
+  const { sessions } = session;
+  const end: typeof sessions.end = async (token, correlationId) => {
+    const owner = await sessions.end(token, correlationId);
+    streams.endSession(owner);
+    return owner;
+  };
+  return { ...session, sessions: { ...sessions, end } };
 }
 
 interface CallWiring {

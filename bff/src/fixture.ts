@@ -118,7 +118,7 @@ const SESSION: SessionBody = {
 const ALWAYS_SIGNED_IN: BrowserSessions = {
   redeem: async () => ({ token: 'page', session: SESSION, maxAgeSeconds: 1 }),
   describe: async () => SESSION,
-  end: async () => undefined,
+  end: async () => LOCAL_ADMIN,
 };
 
 /** What fails is answered with its reason; a page has no log that anybody reads. */

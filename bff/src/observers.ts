@@ -35,6 +35,8 @@ export function createObservers(deps: ObserverDeps): Observers {
     servers: {
       serverChanged(tenantId, server) {
         const { name, state } = server;
+        if (state === 'failed')
+          deps.logger.warn('server failed', { server: name, cause: server.cause?.message });
         publish(tenantId, { event_type: 'server_changed', data: { server: name, state } });
         const data = { name, state, cause: server.cause?.message ?? null };
         keep(tenantId, { ...SERVER_EVENT, aggregateId: server.id, data });

@@ -46,9 +46,10 @@ export async function serve(options: ServeOptions): Promise<number> {
   try {
     const place = { environment, config, logger, closing, variables: processVariables() };
     const { composed, url } = await open(options, place);
-    await begin(composed, logger);
+    await begin(options, composed, logger);
     await announce(options, composed, url);
     await options.untilStopped;
+    logger.info('stopping once the requests under way have their answers; interrupt again to end at once');
     return 0;
   } finally {
     await closing.run();
@@ -123,17 +124,25 @@ async function recoverCalls({ identity, recovery }: ComposedServer, logger: Logg
 }
 
 /** Shows what was last seen at once; the servers report in as they come up. */
-async function begin(composed: ComposedServer, logger: Logger): Promise<void> {
+async function begin({ out }: ServeOptions, composed: ComposedServer, logger: Logger): Promise<void> {
   const { core, definitions } = composed;
   await recoverCalls(composed, logger);
+  const starts: Promise<void>[] = [];
   for (const [tenantId, servers] of definitions) {
     await core.catalog.load(tenantId);
     const ctx = systemContext(tenantId, 'start');
     await core.servers.registerServers(ctx, servers);
-    core.servers.startConfigured(ctx, servers).catch((error: unknown) => {
-      logger.error('the configured servers could not be started', { tenantId, error });
-    });
+    starts.push(core.servers.startConfigured(ctx, servers));
   }
+  const tell = () => out(`corbusier servers ${serverCounts(core.servers.countByState())}\n`);
+  Promise.all(starts).then(tell, (error: unknown) => {
+    logger.error('the configured servers could not be started', { error });
+  });
+}
+
+/** `2 running, 1 failed`; `none` where nothing is configured. */
+function serverCounts(states: ReadonlyMap<string, number>): string {
+  return [...states].map(([state, count]) => `${count} ${state}`).join(', ') || 'none';
 }
 
 async function announce(options: ServeOptions, { identity }: ComposedServer, url: string): Promise<void> {

@@ -60,6 +60,17 @@ describe('running a tool', () => {
     expect(record.getAttribute('href')).toMatch(/^\/calls\/[0-9a-f-]{36}$/);
   });
 
+  it('sends one call for two clicks without a pause between them', async () => {
+    const gateway = gatewayWithTool();
+    const { user } = renderPage(ADDRESS, gateway);
+    await user.type(await pathField(), 'README.md');
+    const button = screen.getByRole('button', { name: 'Run' });
+    button.click();
+    button.click();
+    expect(await screen.findByText('What the file says')).toBeTruthy();
+    expect(sentCalls(gateway)).toHaveLength(1);
+  });
+
   it('runs at Ctrl+Enter', async () => {
     const { user } = renderPage(ADDRESS, gatewayWithTool());
     await user.type(await pathField(), 'README.md{Control>}{Enter}{/Control}');

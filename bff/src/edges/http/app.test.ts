@@ -97,6 +97,12 @@ describe('refusals', () => {
     expect((await send('/tools/calls')).body.data.calls).toHaveLength(before);
   });
 
+  it('say of a missing field that it is required', async () => {
+    const { body } = await post('{"tool_name":"a"}');
+    expect(body.message).toBe("'parameters' is required.");
+    expect(body.details.errors).toEqual([{ path: ['parameters'], message: 'is required' }]);
+  });
+
   it('takes JSON whatever the case of its name', async () => {
     expect((await post(call, { 'content-type': 'Application/JSON; Charset="UTF-8"' })).status).toBe(200);
   });

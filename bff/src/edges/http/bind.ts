@@ -109,13 +109,24 @@ function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unk
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => ({
     path: issue.path.map(String),
-    message: issue.message,
+    message: isMissing(value, issue.path) ? MISSING : issue.message,
   }));
   const [first] = faults;
   const where = first === undefined || first.path.length === 0 ? 'The value' : `'${first.path.join('.')}'`;
-  throw new AppError(reason, `${where} is not as this route expects: ${first?.message ?? 'invalid'}.`, {
-    errors: faults,
-  });
+  const what = first?.message === MISSING ? MISSING : `is not as this route expects: ${first?.message}`;
+  throw new AppError(reason, `${where} ${what}.`, { errors: faults });
+}
+
+const MISSING = 'is required';
+
+/** Whether nothing stands at the path, in what the caller sent. */
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  let place: unknown = value;
+  for (const key of path) {
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return true;
+    place = Reflect.get(place, key);
+  }
+  return false;
 }
 
 interface EnvelopeParts {

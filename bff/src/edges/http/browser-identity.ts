@@ -68,8 +68,9 @@ export function browserSessions(deps: BrowserIdentityDeps): BrowserSessions {
       return sessionBody(deps, await deps.signIn.find(correlationId, token ?? undefined));
     },
     async end(token, correlationId) {
-      const { session } = await deps.signIn.end(correlationId, token ?? undefined);
+      const { tenantId, session } = await deps.signIn.end(correlationId, token ?? undefined);
       deps.bearer.forget(session.id);
+      return { tenantId, userId: session.userId, sessionId: session.id };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { endSession, getSession, redeemCode, type SessionBody } from '@corbusier/shared/contract/session';
+import type { RequestContext } from '../../kernel/request-context.ts';
 import type { createBind } from './bind.ts';
 import { requirePageHeader } from './page-header.ts';
 import { type CookieStyle, clearedCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -9,9 +10,11 @@ export interface BrowserSessions {
   redeem(input: RedeemInput): Promise<{ token: string; session: SessionBody; maxAgeSeconds: number }>;
   /** Throws `invalid_session`. */
   describe(token: string | null, correlationId: string): Promise<SessionBody>;
-  /** Throws `invalid_session`. */
-  end(token: string | null, correlationId: string): Promise<void>;
+  /** Ends the session and answers whose it was. Throws `invalid_session`. */
+  end(token: string | null, correlationId: string): Promise<SessionOwner>;
 }
+
+export type SessionOwner = Pick<RequestContext, 'tenantId' | 'userId' | 'sessionId'>;
 
 export interface RedeemInput {
   readonly code: string;

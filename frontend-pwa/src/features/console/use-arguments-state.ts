@@ -6,8 +6,8 @@ import { focusFirstError } from '../../schema-form/field-id.ts';
 import type { FormMessages } from '../../schema-form/messages.ts';
 import type { Draft } from '../../schema-form/model/draft.ts';
 import { readArguments, turnDraft } from './arguments-draft.ts';
-import { checkArguments } from './check-arguments.ts';
 import type { WrittenArguments } from './use-arguments.ts';
+import { useCheck } from './use-check.ts';
 import type { Runner } from './use-run.ts';
 
 export interface ArgumentsState {
@@ -46,6 +46,7 @@ export function useArgumentsState(input: ArgumentsStateInput): ArgumentsState {
   const { tool, written, runner, messages, idPrefix } = input;
   const schema = tool.tool.input_schema;
   const [findings, setFindings] = useState(NONE);
+  const check = useCheck(schema, messages);
   const forget = useCallback(() => setFindings(NONE), []);
   const find = (errors: readonly ShownError[], unsent: boolean): void => {
     setFindings({ errors, unsent });
@@ -64,10 +65,9 @@ export function useArgumentsState(input: ArgumentsStateInput): ArgumentsState {
   };
   const send = async (): Promise<void> => {
     const value = read();
-    if (value === undefined) return;
-    const errors = await checkArguments(schema, value, messages);
-    if (errors.length === 0) start(value);
-    else find(errors, true);
+    const errors = value === undefined ? undefined : await check(value);
+    if (errors?.length === 0) start(value);
+    else if (errors !== undefined) find(errors, true);
   };
   const turn = (): void => {
     const turned = turnDraft(written.draft, schema);

@@ -29,6 +29,8 @@ export function useRun(toolName: string): Runner {
   const cancel = useCallback(() => stop.current?.abort(), []);
   const start = useCallback(
     (parameters: Json) => {
+      // Two clicks may come before the button shows that it is taken.
+      if (stop.current !== undefined) return;
       const abort = new AbortController();
       const callId = crypto.randomUUID();
       stop.current = abort;
@@ -44,6 +46,7 @@ export function useRun(toolName: string): Runner {
               : { kind: 'refused', callId, error: toApiError(error) },
         )
         .then((ended) => {
+          stop.current = undefined;
           setRun(ended);
           return queries.invalidateQueries({ queryKey: ['calls'] });
         });
