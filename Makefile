@@ -28,6 +28,7 @@ prove: setup
 
 bench: $(DEPS)
 	@bun scripts/bench.mjs
+	@bun scripts/bench-work.mjs
 
 setup: $(DEPS) $(DIST)
 	@./scripts/ensure-chromium.sh >/dev/null

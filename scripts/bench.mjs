@@ -1,11 +1,8 @@
 // Ratios of tool calls through Corbusier (signed in, checked, governed, recorded on a real database) against a bare
 // hop from HTTP to the same upstream, both in one run. Figures of a busy machine are ranges; ratios hold better.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
 import { load } from '../bff/bench/load.mjs';
+import { benchFolder, quantile, start, startProduct, stop, token } from '../bff/bench/product.mjs';
 
 const ROUNDS = 3;
 const WARM = { calls: 3000, callers: 16 };
@@ -19,50 +16,14 @@ const JSON_HEADERS = {
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',
 };
-const DEFAULT_TENANT = '00000000-0000-0000-0000-000000000001';
 
-const folder = mkdtempSync(join(tmpdir(), 'corbusier-bench-'));
-const env = {
-  ...process.env,
-  CORBUSIER_PORT: '0',
-  CORBUSIER_DATA_DIR: join(folder, 'data'),
-  CORBUSIER_CONFIG: join(folder, 'corbusier.yaml'),
-  CORBUSIER_LOG_LEVEL: 'error',
-};
 const upstream = resolve('bff/bench/upstream.mjs');
-writeFileSync(
-  env.CORBUSIER_CONFIG,
-  `servers:
+const folder = benchFolder(`servers:
   - name: bench
     transport: { kind: stdio, command: ${process.execPath}, args: [${upstream}] }
     concurrency: 256
-`,
-);
-
-function start(args, ready) {
-  const child = spawn('bun', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((done, fail) => {
-    child.once('exit', (code) => fail(new Error(`${args.join(' ')} ended with ${code}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const url = ready.exec(line)?.[1];
-      if (url !== undefined) done({ child, url, pid: child.pid });
-    });
-  });
-}
-
-function cli(...args) {
-  return new Promise((done, fail) => {
-    const child = spawn('bun', ['bff/src/server.bun.ts', ...args], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.once('close', (code) => (code === 0 ? done(text.trim()) : fail(new Error(args.join(' ')))));
-  });
-}
+`);
+const { env } = folder;
 
 /** A session of the agents' endpoint whose list has the tool. */
 async function openSession(url, token) {
@@ -84,19 +45,19 @@ async function openSession(url, token) {
   }
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const median = (values) => quantile(values, 0.5);
 
-const floor = await start(['bff/bench/floor.mjs'], /^floor ready (\S+)/);
-const ours = await start(['bff/src/server.bun.ts', 'serve'], /^corbusier ready (\S+)/);
+const floor = await start(env, ['bff/bench/floor.mjs'], /^floor ready (\S+)/);
+const ours = await startProduct(env);
 try {
-  const token = await cli('token', '--tenant', DEFAULT_TENANT, '--role', 'developer');
+  const bearer = await token(env);
   const targets = {
     floor: { url: `${floor.url}/mcp`, pid: floor.pid, tool: 'echo', headers: JSON_HEADERS },
     corbusier: {
       url: `${ours.url}/mcp`,
       pid: ours.pid,
       tool: 'bench.echo',
-      headers: await openSession(`${ours.url}/mcp`, token),
+      headers: await openSession(`${ours.url}/mcp`, bearer),
     },
   };
   for (const target of Object.values(targets)) await load(target, WARM);
@@ -123,11 +84,9 @@ try {
     );
   }
 } finally {
-  for (const { child } of [floor, ours]) child.removeAllListeners('exit');
+  floor.child.removeAllListeners('exit');
   floor.child.kill();
-  const ended = new Promise((done) => ours.child.once('exit', done));
-  ours.child.kill('SIGINT');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
+  await stop(ours);
+  folder.remove();
 }
 process.exit(0);
