@@ -133,3 +133,5 @@ error-idempotency_key_in_progress = The same request is still being worked on
 error-idempotency_key_in_progress-advice = Try again in a moment: it will not be done twice.
 error-idempotency_key_reused = An earlier attempt went through with other values
 error-idempotency_key_reused-advice = Look in the list for what it made before you try again.
+error-issue_source_unavailable = The issue could not be looked up
+error-issue_source_unavailable-advice = GitHub or GitLab did not answer. Type the title yourself, or try again in a moment.
