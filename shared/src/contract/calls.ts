@@ -80,6 +80,8 @@ export const callTool = endpoint({
     'tool_not_found',
     'ambiguous_tool_name',
     'tool_unavailable',
+    'tool_review_required',
+    'egress_denied',
     'duplicate_call',
     'call_queue_full',
     'outcome_unknown',
@@ -167,4 +169,20 @@ export const getCall = endpoint({
   status: 200,
   auth: 'bearer',
   errors: ['invalid_call_id', 'call_not_found'],
+});
+
+export const cancelCall = endpoint({
+  id: 'cancelCall',
+  tag: 'calls',
+  method: 'POST',
+  path: '/tools/calls/{call_id}/cancel',
+  summary:
+    'Gives up a running call: its server is told, its caller gets `call_cancelled`, its record says who. Answers when the record is written.',
+  params: z.object({ call_id: z.string() }),
+  query: noQuery,
+  body: noBody,
+  data: z.object({ call: callDetail }),
+  status: 200,
+  auth: 'bearer',
+  errors: ['invalid_call_id', 'call_not_found', 'call_not_running', 'forbidden_for_role'],
 });

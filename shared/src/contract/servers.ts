@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, noBody, noParams, noQuery } from './endpoint.ts';
+import { jsonValue } from './json-value.ts';
+import { toolEntry } from './tools.ts';
 
 /** An MCP server and what is known of it right now. */
 export const server = z.object({
@@ -21,7 +23,27 @@ export const server = z.object({
       stderr: z.array(z.string()),
     }),
   ),
+  /** Restarts in a row without a minute of quiet between them; 0 when it runs well. */
+  failures: z.number(),
+  /** When `backing_off` tries again; null in every other state. */
+  retry_at: z.nullable(z.string()),
+  /** The last `ping`, asked for or not. */
+  health: z.object({
+    status: z.enum(['unknown', 'healthy', 'unhealthy']),
+    checked_at: z.nullable(z.string()),
+    message: z.nullable(z.string()),
+  }),
+  /** Where its calls go: `local`, or the host that they leave for. */
+  destination: z.string(),
   tool_count: z.number(),
+  /** Tools that it lists and that cannot be called, each with the reason; the rest are live. */
+  flagged_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** RFC 3339 since when its list may be out of date, because the last refresh failed; null when fresh. */
+  stale_since: z.nullable(z.string()),
+  /** Whether a changed tool waits for approval before it may be called. */
+  review: z.enum(['none', 'required']),
+  /** What it wrote to stderr until it was ready; null when nothing, or when you may not read it. */
+  startup_stderr: z.nullable(z.string()),
   protocol_version: z.nullable(z.string()),
   server_version: z.nullable(z.string()),
   started_at: z.nullable(z.string()),
@@ -59,4 +81,199 @@ export const getServer = endpoint({
   status: 200,
   auth: 'bearer',
   errors: ['mcp_server_not_found'],
+});
+
+const serverName = z.object({ name: z.string() });
+const oneServer = z.object({ server });
+
+/** A registration over HTTP: a URL that others serve, or a template of the configuration with its arguments. */
+export const newServer = z.union([
+  z.object({
+    name: z.string(),
+    transport: z.object({
+      kind: z.literal('streamable_http'),
+      url: z.string(),
+      /** Write-only: kept encrypted, never shown again. */
+      headers: z.optional(z.record(z.string(), z.string())),
+    }),
+    start: z.optional(z.enum(['auto', 'manual'])),
+    review: z.optional(z.enum(['none', 'required'])),
+  }),
+  z.object({
+    name: z.string(),
+    template: z.string(),
+    /** By the names that the template declares. */
+    arguments: z.optional(z.record(z.string(), jsonValue)),
+    start: z.optional(z.enum(['auto', 'manual'])),
+    review: z.optional(z.enum(['none', 'required'])),
+  }),
+]);
+export type NewServerBody = z.infer<typeof newServer>;
+
+export const registerServer = endpoint({
+  id: 'registerServer',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers',
+  summary:
+    'Registers an MCP server by its URL or by a launch template, and starts it unless `start` is manual. It is registered also when it does not start; its cause then says why.',
+  params: noParams,
+  query: noQuery,
+  body: newServer,
+  data: oneServer,
+  status: 201,
+  auth: 'bearer',
+  idempotent: true,
+  errors: [
+    'server_validation_failed',
+    'duplicate_server',
+    'address_not_allowed',
+    'egress_denied',
+    'forbidden_for_role',
+  ],
+});
+
+export const deleteServer = endpoint({
+  id: 'deleteServer',
+  tag: 'servers',
+  method: 'DELETE',
+  path: '/servers/{name}',
+  summary: 'Stops the server and forgets its registration. Its calls stay recorded.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'managed_by_config', 'forbidden_for_role'],
+});
+
+/** A template of the configuration, as one who registers a server fills it in. Commands are not shown. */
+export const serverTemplate = z.object({
+  name: z.string(),
+  description: z.nullable(z.string()),
+  arguments: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['string', 'integer', 'boolean', 'enum', 'path', 'url']),
+      description: z.nullable(z.string()),
+      required: z.boolean(),
+      default: z.nullable(jsonValue),
+      options: z.nullable(z.array(z.string())),
+      /** Write-only: kept encrypted, never shown again. */
+      secret: z.boolean(),
+    }),
+  ),
+});
+export type ServerTemplateBody = z.infer<typeof serverTemplate>;
+
+export const listServerTemplates = endpoint({
+  id: 'listServerTemplates',
+  tag: 'servers',
+  method: 'GET',
+  path: '/server-templates',
+  summary: 'The launch templates that the configuration declares.',
+  params: noParams,
+  query: noQuery,
+  body: noBody,
+  data: z.object({ templates: z.array(serverTemplate) }),
+  status: 200,
+  auth: 'bearer',
+  errors: [],
+});
+
+export const startServer = endpoint({
+  id: 'startServer',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers/{name}/start',
+  summary: 'Starts the server and reads its tools. One that runs stays as it is.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'backend_unreachable', 'forbidden_for_role', 'shutting_down'],
+});
+
+export const stopServer = endpoint({
+  id: 'stopServer',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers/{name}/stop',
+  summary: 'Ends the server and everything that it started. It stays stopped until somebody starts it.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'forbidden_for_role'],
+});
+
+export const restartServer = endpoint({
+  id: 'restartServer',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers/{name}/restart',
+  summary: 'Ends the server and starts it anew, at once, whatever its back-off says.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'backend_unreachable', 'forbidden_for_role', 'shutting_down'],
+});
+
+export const discoverTools = endpoint({
+  id: 'discoverTools',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers/{name}/discover',
+  summary: 'Reads the tools of a running server again, now.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: [
+    'mcp_server_not_found',
+    'server_not_running',
+    'backend_unreachable',
+    'upstream_protocol_error',
+    'forbidden_for_role',
+  ],
+});
+
+export const refreshHealth = endpoint({
+  id: 'refreshHealth',
+  tag: 'servers',
+  method: 'POST',
+  path: '/servers/{name}/health',
+  summary: 'Asks a running server for a sign of life, now. An unhealthy server is an answer, not an error.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: oneServer,
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'server_not_running', 'forbidden_for_role'],
+});
+
+export const listServerTools = endpoint({
+  id: 'listServerTools',
+  tag: 'servers',
+  method: 'GET',
+  path: '/servers/{name}/tools',
+  summary: 'The tools of one running server that you may see.',
+  params: serverName,
+  query: noQuery,
+  body: noBody,
+  data: z.object({ tools: z.array(toolEntry) }),
+  status: 200,
+  auth: 'bearer',
+  errors: ['mcp_server_not_found', 'server_not_running'],
 });
