@@ -73,7 +73,11 @@ function toolEntryBody(entry: CatalogEntry, serverState: ServerState): ToolEntry
     unavailable_reason: entry.unavailableReason,
     server_state: serverState,
     stale_since: entry.staleSince,
+    flagged: null,
+    destination: entry.destination,
     revision: entry.revision,
+    revision_hash: entry.revisionHash,
+    review: 'not_required',
     discovered_at: entry.discoveredAt,
     updated_at: entry.updatedAt,
   };
