@@ -44,9 +44,6 @@ interface Row {
 
 type Write<Source, Written> = (scope: RecordScope, source: Source) => Written;
 
-const writeIntent = rowWriter(INTENT_COLUMNS);
-const writeOutcome = rowWriter(OUTCOME_COLUMNS);
-
 export function intentRecord(scope: RecordScope, intent: CallIntent): CallRecord {
   const callId = intent.callId.toLowerCase();
   const payloads = [payloadRow(scope, { kind: 'intent', callId, part: 'arguments' }, intent.arguments)];
@@ -85,11 +82,10 @@ interface Member<Source> {
  */
 function rowWriter<Source>(columns: readonly Column<Source>[]): Write<Source, Row> {
   const members: Member<Source>[] = [
-    ...columns.map(({ name, type, of }) => ({
-      name,
-      json: type === 'json',
-      write: (_: RecordScope, source: Source) => WRITERS[type](of(source)),
-    })),
+    ...columns.map(({ name, type, of }) => {
+      const write = lastRemembered(WRITERS[type]);
+      return { name, json: type === 'json', write: (_: RecordScope, source: Source) => write(of(source)) };
+    }),
     { name: 'tenant_id', json: false, write: ({ tenantId }) => JSON.stringify(tenantId) },
     { name: 'run', json: false, write: ({ run }) => JSON.stringify(run) },
     { name: 'columns_version', json: false, write: () => String(COLUMNS_VERSION) },
@@ -104,6 +100,18 @@ function rowWriter<Source>(columns: readonly Column<Source>[]): Write<Source, Ro
       sent += `,"${name}":${json && text !== 'null' ? JSON.stringify(text) : text}`;
     }
     return { hashed: `{${hashed.slice(1)}}`, sent: `{${sent.slice(1)}}` };
+  };
+}
+
+/** Tool, server, role and the like are mostly those of the call before. */
+function lastRemembered(write: (value: Json) => string): (value: Json) => string {
+  let last: Json = null;
+  let text = 'null';
+  return (value) => {
+    if (value === last) return text;
+    text = write(value);
+    last = value;
+    return text;
   };
 }
 
@@ -124,6 +132,9 @@ function instantOf(value: Json): Json {
   if (typeof value !== 'string' || (value.length === ISO_LENGTH && value.endsWith('Z'))) return value;
   return new Date(value).toISOString();
 }
+
+const writeIntent = rowWriter(INTENT_COLUMNS);
+const writeOutcome = rowWriter(OUTCOME_COLUMNS);
 
 interface PayloadPlace extends Pick<CallRecord, 'kind' | 'callId'> {
   readonly part: 'arguments' | 'result';
