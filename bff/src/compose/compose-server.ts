@@ -79,16 +79,7 @@ export async function composeServer(parts: ServerParts) {
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
     definitions,
-    stores: {
-      servers: createSqlServerStore({ database, clock, ids }),
-      catalog: createSqlCatalogStore({ database, clock, ids }),
-      journal,
-      calls: createSqlCallLog({ database, floor }),
-      events: createSqlDomainEventLog({ database, clock }),
-      tasks: createSqlTaskStore({ database }),
-      conversations: createSqlConversationStore({ database }),
-      answers: createSqlAnswerStore({ database, clock }),
-    },
+    stores: { ...sqlStores(parts), journal, calls: createSqlCallLog({ database, floor }) },
     transactions: createSqlTransactions(database),
     issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),
     http: httpParts(parts, identity),
@@ -105,6 +96,17 @@ export async function composeServer(parts: ServerParts) {
     app.fetch,
   );
   return { fetch, core, identity, definitions, recovery, close: validator.close };
+}
+
+function sqlStores({ storage: { database }, clock, ids }: ServerParts) {
+  return {
+    servers: createSqlServerStore({ database, clock, ids }),
+    catalog: createSqlCatalogStore({ database, clock, ids }),
+    events: createSqlDomainEventLog({ database, clock }),
+    tasks: createSqlTaskStore({ database }),
+    conversations: createSqlConversationStore({ database }),
+    answers: createSqlAnswerStore({ database, clock }),
+  };
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;
