@@ -17,16 +17,15 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
-import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
+import { composeRegistrations, type RegistrationChoices } from './registration-work.ts';
 import { serverViews } from './server-views.ts';
 import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
-import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
@@ -64,10 +63,10 @@ export interface CoreDeps {
   readonly validator: SchemaValidator;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
+  /** Servers that come over HTTP, and where servers may be. */
+  readonly registration: RegistrationChoices;
   /** Calls that may wait for one server. */
   readonly queueLimit?: number;
-  /** What the configuration defines, by tenant id. */
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
   readonly http: HttpParts;
   /** Told of every ended call beside the screens: metrics. */
   readonly onCallEnded?: CallObserver['callEnded'];
@@ -85,27 +84,25 @@ export function createCore(deps: CoreDeps) {
   const observers = createObservers({ hub, log: stores.events, logger, ids });
   const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
   const servers = createServers({
-    connectors: deps.connectors,
-    ...defined({ queueLimit: deps.queueLimit }),
+    ...deps,
     catalog,
     store: stores.servers,
     observer: observers.servers,
-    clock,
     reportFailure: (what, error) => logger.warn('servers', { what, error }),
   });
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
   const observer = withListener(observers.calls, deps.onCallEnded);
   const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
-  const streams = createEventStreams({
-    hub,
-    maySee: maySeeEvent(access),
-    scheduler: deps.scheduler,
-    stopped: deps.stopped,
+  const { scheduler, stopped } = deps;
+  const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, stopped });
+  const readCalls = listCalls({ log: stores.calls, access });
+  const views = serverViews({ servers, store: stores.servers });
+  const registrations = composeRegistrations(deps, {
+    servers,
+    log: observers.registrations,
+    viewOf: views.of,
   });
-  const reading = { log: stores.calls, access };
-  const readCalls = listCalls(reading);
-  const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
   const routes = {
     tools: {
       listCatalog: list,
@@ -113,17 +110,22 @@ export function createCore(deps: CoreDeps) {
       aliasesOf: aliasesOf(catalog),
       statesOf: views.statesOf,
     },
-    calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
+    calls: { callTool: call, listCalls: readCalls, getCall: getCall({ log: stores.calls, access }) },
     servers: { listServers: views.list },
+    registration: registrations.routes,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
-  const http = { ...deps.http, session: endingStreams(deps.http.session, streams) };
   const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...http, ...routes, clock, ids, logger, ...(extend && { extend }) });
-  return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
+    createHttpApp({ ...httpParts(deps, streams), ...routes, clock, ids, logger, ...(extend && { extend }) });
+  const { restoreRegistered } = registrations;
+  return { createApp, catalog, servers, restoreRegistered, callTool: call, listCatalog: list, streams };
+}
+
+function httpParts({ http }: CoreDeps, streams: EventStreams): HttpParts {
+  return { ...http, session: endingStreams(http.session, streams) };
 }
 
 /** Whoever signs out is told in every open page: the streams of the session end with it. */

@@ -2,28 +2,25 @@ import type { ServerBody } from '@corbusier/shared/contract/servers';
 import type { ServerView } from './edges/http/servers.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
-import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
+import type { ServerDefinition, ServerSnapshot, ServerState, Transport } from './servers/domain/server.ts';
 import type { ServerStore, StoredServer } from './servers/ports.ts';
 
 export interface ServerViewsDeps {
-  readonly servers: Pick<Servers, 'listServers'>;
+  readonly servers: Pick<Servers, 'listServers' | 'findDefinition'>;
   readonly store: ServerStore;
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
 }
 
 /** Live state, registration and definition of each server, put together for its page. */
 export function serverViews(deps: ServerViewsDeps) {
-  const definitionOf = (tenantId: string, name: string) =>
-    deps.definitions.get(tenantId)?.find((definition) => definition.name === name);
   return {
     async list(ctx: RequestContext): Promise<readonly ServerView[]> {
       const stored = new Map((await deps.store.list(ctx)).map((server) => [server.name, server]));
-      return deps.servers.listServers(ctx).map((snapshot) => ({
-        ...snapshot,
-        ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
-        transport: transportBody(definitionOf(ctx.tenantId, snapshot.name)?.transport),
-      }));
+      return deps.servers.listServers(ctx).map((snapshot) => {
+        const definition = deps.servers.findDefinition(ctx, snapshot.name);
+        return viewOf({ snapshot, definition, stored: stored.get(snapshot.name) ?? null });
+      });
     },
+    of: viewOf,
     /** Look-up of states for one request. */
     statesOf(ctx: RequestContext): (name: string) => ServerState {
       const states = new Map(deps.servers.listServers(ctx).map((server) => [server.name, server.state]));
@@ -33,7 +30,21 @@ export function serverViews(deps: ServerViewsDeps) {
   };
 }
 
-function registrationOf(stored: StoredServer | undefined, since: string) {
+interface Known {
+  readonly snapshot: ServerSnapshot;
+  readonly stored: StoredServer | null;
+  readonly definition: ServerDefinition | null;
+}
+
+function viewOf({ snapshot, stored, definition }: Known): ServerView {
+  return {
+    ...snapshot,
+    ...registrationOf(stored, snapshot.stateChangedAt),
+    transport: transportBody(definition?.transport),
+  };
+}
+
+function registrationOf(stored: StoredServer | null, since: string) {
   return {
     source: stored?.source ?? ('config' as const),
     createdAt: stored?.createdAt ?? since,

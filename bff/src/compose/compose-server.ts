@@ -29,11 +29,12 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
+import type { RegistrationChoices } from '../registration-work.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
 import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
 import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
 import { composeIdentity, type Identity } from './identity.ts';
-import type { Storage } from './open-storage.ts';
+import type { openKeys, Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
 import { VERSION } from './version.ts';
 
@@ -42,8 +43,9 @@ export interface ServerParts {
   readonly variables: Variables;
   readonly config: FileConfig;
   readonly storage: Storage;
-  readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
+  readonly keys: Pick<Awaited<ReturnType<typeof openKeys>>, 'jwt' | 'payload'>;
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  readonly registration: RegistrationChoices;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -77,7 +79,7 @@ export async function composeServer(parts: ServerParts) {
     validator,
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
-    definitions,
+    registration: parts.registration,
     stores: {
       servers: createSqlServerStore({ database, clock, ids }),
       catalog: createSqlCatalogStore({ database, clock, ids }),

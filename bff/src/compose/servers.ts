@@ -9,7 +9,12 @@ import { type Guardian, startGuardian } from '../platform/process/guardian.ts';
 import { createSpawnGroup } from '../platform/process/process-groups.ts';
 import { createRunMark } from '../platform/process/run-mark.ts';
 import { sweepMarked } from '../platform/process/sweep-marked.ts';
+import { createGuardedDial } from '../servers/adapters/guarded-dial.ts';
 import { createHttpConnector } from '../servers/adapters/http-connector.ts';
+import { createNodeAddressBook } from '../servers/adapters/node-address-book.ts';
+import { createNodeCryptoSecretBox } from '../servers/adapters/node-crypto-secret-box.ts';
+import { createNodePathGuard } from '../servers/adapters/node-path-guard.ts';
+import { forRegistered } from '../servers/adapters/registered-connector.ts';
 import { createStdioConnector } from '../servers/adapters/stdio-connector.ts';
 import type { ServerDefinition } from '../servers/domain/server.ts';
 
@@ -20,13 +25,15 @@ export const COMMAND_FOLDERS = [
 ];
 
 export interface ConnectorParts {
+  /** Those of what was given over HTTP, the current one first. */
+  readonly secretKeys: () => readonly Uint8Array[];
   readonly environment: Environment;
   readonly config: FileConfig;
   readonly variables: Variables;
 }
 
 /** Ends what a killed earlier run left, then makes ready to start servers. */
-export async function composeConnectors({ environment, config, variables }: ConnectorParts) {
+export async function composeConnectors({ environment, config, variables, secretKeys }: ConnectorParts) {
   const baseFolder = dirname(environment.config.path);
   const maxAnswerBytes = config.limits.upstreamAnswerBytes;
   const mark = createRunMark(environment.dataDir);
@@ -39,13 +46,19 @@ export async function composeConnectors({ environment, config, variables }: Conn
     commandFolders: COMMAND_FOLDERS,
   });
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
+  const { egress, templates } = config;
+  const addressBook = createNodeAddressBook();
+  const given = { secrets: createNodeCryptoSecretBox(secretKeys), paths: createNodePathGuard() };
+  const dial = createGuardedDial({ egress, addressBook });
+  const http = createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes, dial });
   return {
     guardian,
     swept,
     connectors: {
-      stdio: createStdioConnector({ spawn, references, maxAnswerBytes }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes }),
+      stdio: forRegistered(given, createStdioConnector({ spawn, references, maxAnswerBytes })),
+      streamable_http: forRegistered(given, http),
     },
+    registration: { templates, egress, addressBook, ...given },
   };
 }
 

@@ -6,6 +6,7 @@ import { dispatchCall, type ServerCall } from './dispatch-call.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
 import { countByState, findServer, listServers } from './list-servers.ts';
 import type { CatalogSink, ServerObserver, ServerStore } from './ports.ts';
+import { createRegistrations, type RegistrationParts, type Registrations } from './registrations.ts';
 import { createServerRegistry } from './server-registry.ts';
 import { registerServers, startConfigured } from './start-configured.ts';
 import { type Connectors, startServer } from './start-server.ts';
@@ -35,6 +36,10 @@ export interface Servers {
   stopServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
   listServers(ctx: RequestContext): readonly ServerSnapshot[];
   findServer(ctx: RequestContext, name: string): ServerSnapshot;
+  /** What the server was last registered as; null when there is no such server. */
+  findDefinition(ctx: RequestContext, name: string): ServerDefinition | null;
+  /** The use cases of servers that come and go over HTTP. */
+  registrations(parts: RegistrationParts): Registrations;
   dispatchCall(call: ServerCall): Promise<DispatchResult>;
   /** How many servers, of all tenants, are in each state. */
   countByState(): ReadonlyMap<string, number>;
@@ -49,13 +54,17 @@ export function createServers(deps: ServersDeps): Servers {
   const reports = createCatalogReports(deps.catalog);
   const watch = watchUpstream({ registry, reports, reportFailure });
   const shared = { ...deps, registry, reports, watch, isShuttingDown: () => shuttingDown };
+  const start = startServer(shared);
+  const stop = stopServer(shared);
   return {
     registerServers: registerServers(shared),
     startConfigured: startConfigured(shared),
-    startServer: startServer(shared),
-    stopServer: stopServer(shared),
+    startServer: start,
+    stopServer: stop,
     listServers: listServers(shared),
     findServer: findServer(shared),
+    findDefinition: (ctx, name) => registry.find(ctx.tenantId, name)?.definition ?? null,
+    registrations: (parts) => createRegistrations({ ...shared, ...parts, start, stop }),
     dispatchCall: dispatchCall(shared),
     countByState: countByState(shared),
     async stopAll() {

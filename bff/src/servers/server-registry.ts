@@ -21,12 +21,16 @@ export interface ServerEntry {
   startAbort: AbortController | null;
   /** The end of a connection that died: the next one does not begin before. */
   burying: Promise<void> | null;
+  /** Whether it is being deleted, or was: then nothing starts it any more. */
+  removed: boolean;
   /** Reports to the catalogue one after the other, so that an older one never overtakes a newer one. */
   reports: Promise<void>;
 }
 
 export interface ServerRegistry {
   add(tenantId: string, id: string, definition: ServerDefinition): ServerEntry;
+  /** Forgets it: the name is free again. */
+  remove(entry: ServerEntry): void;
   find(tenantId: string, name: string): ServerEntry | null;
   /** @throws AppError `mcp_server_not_found` */
   get(tenantId: string, name: string): ServerEntry;
@@ -59,7 +63,7 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
 
   return {
     find,
-    get: (tenantId, name) => find(tenantId, name) ?? unknownServer(name),
+    get: (tenantId, name) => find(tenantId, name) ?? refuseUnknown(name),
     ofTenant: (tenantId) => [...entries.values()].filter((entry) => entry.tenantId === tenantId),
     all: () => [...entries.values()],
     add(tenantId, id, definition) {
@@ -69,6 +73,7 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
       entries.set(keyOf(tenantId, definition.name), entry);
       return entry;
     },
+    remove: (entry) => void entries.delete(keyOf(entry.tenantId, entry.snapshot.name)),
     advance(entry, event, changes = {}) {
       const state = nextState(entry.snapshot.state, event);
       if (state === null) return;
@@ -83,18 +88,24 @@ function keyOf(tenantId: string, name: string): string {
   return `${tenantId}/${name}`;
 }
 
-function unknownServer(name: string): never {
-  throw new AppError('mcp_server_not_found', `there is no server "${name}"`, { server: name });
+/** @returns a refusal for the one who named it. */
+export function unknownServer(name: string): AppError {
+  return new AppError('mcp_server_not_found', `there is no server "${name}"`, { server: name });
 }
 
-function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
+function refuseUnknown(name: string): never {
+  throw unknownServer(name);
+}
+
+/** Of a server that nobody has started yet. */
+export function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
   const unknown = { cause: null, startedAt: null, protocolVersion: null, serverVersion: null };
   return { id, name, state: 'registered', stateChangedAt: now, toolCount: 0, ...unknown };
 }
 
 function idle() {
   const nothing = { upstream: null, starting: null, stopping: null, burying: null, startAbort: null };
-  return { ...nothing, reports: Promise.resolve() };
+  return { ...nothing, removed: false, reports: Promise.resolve() };
 }
 
 /** What a person is told who wants something from a server that does not run. */

@@ -37,11 +37,16 @@ export function startServer(deps: StartDeps) {
 
 export function startEntry(deps: StartDeps, entry: ServerEntry): Promise<void> {
   if (deps.isShuttingDown()) return Promise.reject(new AppError('shutting_down', 'the gateway is stopping'));
+  if (entry.removed) return Promise.reject(serverDeleted(entry));
   if (entry.upstream !== null && entry.stopping === null) return Promise.resolve();
   entry.starting ??= bringUp(deps, entry).finally(() => {
     entry.starting = null;
   });
   return entry.starting;
+}
+
+function serverDeleted({ snapshot: { name } }: ServerEntry): AppError {
+  return new AppError('mcp_server_not_found', `the server "${name}" was deleted`, { serverName: name });
 }
 
 async function bringUp(deps: StartDeps, entry: ServerEntry): Promise<void> {

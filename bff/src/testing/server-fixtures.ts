@@ -44,9 +44,12 @@ function memoryStore(): ServerStore {
       source: 'config',
       transportKind: transport.kind,
       wantedState: 'running',
+      registration: null,
       createdAt: at,
       updatedAt: at,
     }),
+    insertRegistered: async () => null,
+    remove: async () => undefined,
     list: async () => [],
     findByName: async () => null,
   };

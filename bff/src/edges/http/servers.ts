@@ -31,7 +31,7 @@ export function serverRoutes(deps: ServerRoutesDeps): void {
   });
 }
 
-function serverBody(server: ServerView): ServerBody {
+export function serverBody(server: ServerView): ServerBody {
   const { cause } = server;
   return {
     id: server.id,
