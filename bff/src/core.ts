@@ -1,6 +1,5 @@
-import { callTool } from './calls/call-tool.ts';
+import { composeCalls } from './call-work.ts';
 import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
-import { getCall, listCalls } from './calls/read-calls.ts';
 import { listCatalog } from './catalog/list-catalog.ts';
 import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
 import type { CatalogStore } from './catalog/ports.ts';
@@ -8,7 +7,6 @@ import { resolveTool } from './catalog/resolve-tool.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
-import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams, type EventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
@@ -20,16 +18,16 @@ import type { Clock } from './kernel/clock.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
+import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
 import { composeRegistrations, type RegistrationChoices } from './registration-work.ts';
 import { serverViews } from './server-views.ts';
-import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
+import { createServers, type ServersDeps } from './servers/create-servers.ts';
 import type { ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
-import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 /** What the composition decides of the HTTP edge. */
 type HttpParts = Pick<
@@ -93,16 +91,13 @@ export function createCore(deps: CoreDeps) {
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
   const observer = withListener(observers.calls, deps.onCallEnded);
-  const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
+  const { dispatchCall: dispatch } = servers;
+  const work = { ...deps, journal: stores.journal, log: stores.calls };
+  const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
   const { scheduler, stopped } = deps;
   const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, stopped });
-  const readCalls = listCalls({ log: stores.calls, access });
-  const views = serverViews({ servers, store: stores.servers });
-  const registrations = composeRegistrations(deps, {
-    servers,
-    log: observers.registrations,
-    viewOf: views.of,
-  });
+  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
+  const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
     tools: {
       listCatalog: list,
@@ -110,22 +105,28 @@ export function createCore(deps: CoreDeps) {
       aliasesOf: aliasesOf(catalog),
       statesOf: views.statesOf,
     },
-    calls: { callTool: call, listCalls: readCalls, getCall: getCall({ log: stores.calls, access }) },
+    calls,
     servers: { listServers: views.list },
-    registration: registrations.routes,
-    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    registration,
+    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
-  const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...httpParts(deps, streams), ...routes, clock, ids, logger, ...(extend && { extend }) });
-  const { restoreRegistered } = registrations;
-  return { createApp, catalog, servers, restoreRegistered, callTool: call, listCatalog: list, streams };
+  const createApp = appsWith(deps, routes, streams);
+  const agents = { callTool: calls.callTool, listCatalog: list, seesServer: views.seesServer };
+  return { createApp, catalog, servers, restoreRegistered, ...agents, streams, running };
 }
 
-function httpParts({ http }: CoreDeps, streams: EventStreams): HttpParts {
-  return { ...http, session: endingStreams(http.session, streams) };
+type Routes = Pick<
+  HttpAppDeps,
+  'tools' | 'calls' | 'servers' | 'registration' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+>;
+
+function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {
+  const session = endingStreams(http.session, streams);
+  return (extend?: HttpAppDeps['extend']) =>
+    createHttpApp({ ...http, session, ...routes, clock, ids, logger, ...(extend && { extend }) });
 }
 
 /** Whoever signs out is told in every open page: the streams of the session end with it. */
@@ -137,27 +138,6 @@ function endingStreams(session: HttpAppDeps['session'], streams: EventStreams): 
     return owner;
   };
   return { ...session, sessions: { ...sessions, end } };
-}
-
-interface CallWiring {
-  readonly resolve: ReturnType<typeof resolveTool>;
-  readonly dispatch: Servers['dispatchCall'];
-  readonly observer: CallObserver;
-}
-
-function wireCalls(deps: CoreDeps, { resolve, dispatch, observer }: CallWiring) {
-  const { access, validator, governance, stores, clock, ids } = deps;
-  return callTool({
-    directory: toolDirectory(resolve),
-    dispatcher: toolDispatcher(dispatch),
-    access,
-    validator,
-    governance,
-    journal: stores.journal,
-    observer,
-    clock,
-    ids,
-  });
 }
 
 export type Core = ReturnType<typeof createCore>;

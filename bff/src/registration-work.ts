@@ -30,17 +30,18 @@ export interface RegistrationDeps {
 
 interface RegistrationParts {
   readonly servers: Servers;
-  readonly log: RegistrationLog;
-  readonly viewOf: (known: KnownServer) => ServerView;
+  readonly observers: { readonly registrations: RegistrationLog };
+  readonly views: { of(known: KnownServer): ServerView };
 }
 
 /** Registration and removal with what their pages show. */
 export function composeRegistrations(
   { registration, access, transactions }: RegistrationDeps,
-  { servers, log, viewOf }: RegistrationParts,
+  { servers, observers, views }: RegistrationParts,
 ) {
   const { templates, secrets, paths } = registration;
   const guard = guardAddress(registration);
+  const { registrations: log } = observers;
   const registrations = servers.registrations({
     transactions,
     templates,
@@ -52,10 +53,10 @@ export function composeRegistrations(
   const routes: Omit<RegistrationRoutesDeps, 'bind'> = {
     mayRegister: (ctx) => access.require(ctx, 'register'),
     templates: [...templates.values()],
-    registerServer: async (ctx, asked) => viewOf(await registrations.registerServer(ctx, asked)),
-    deleteServer: async (ctx, name) => viewOf(await registrations.deleteServer(ctx, name)),
+    registerServer: async (ctx, asked) => views.of(await registrations.registerServer(ctx, asked)),
+    deleteServer: async (ctx, name) => views.of(await registrations.deleteServer(ctx, name)),
   };
-  return { routes, restoreRegistered: registrations.restoreRegistered };
+  return { registration: routes, restoreRegistered: registrations.restoreRegistered };
 }
 
 const SERVER = { aggregateType: 'server', version: 1 } as const;

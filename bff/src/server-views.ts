@@ -1,5 +1,7 @@
 import type { ServerBody } from '@corbusier/shared/contract/servers';
+import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { ServerView } from './edges/http/servers.ts';
+import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
 import type { ServerDefinition, ServerSnapshot, ServerState, Transport } from './servers/domain/server.ts';
@@ -8,6 +10,8 @@ import type { ServerStore, StoredServer } from './servers/ports.ts';
 export interface ServerViewsDeps {
   readonly servers: Pick<Servers, 'listServers' | 'findDefinition'>;
   readonly store: ServerStore;
+  readonly catalog: Pick<LiveCatalog, 'current'>;
+  readonly access: Pick<RoleAccess, 'maySee'>;
 }
 
 /** Live state, registration and definition of each server, put together for its page. */
@@ -21,6 +25,13 @@ export function serverViews(deps: ServerViewsDeps) {
       });
     },
     of: viewOf,
+    /** Whether the tenant has the server, and the caller sees a tool of it if any is known. */
+    seesServer(ctx: RequestContext, name: string): boolean {
+      if (!deps.servers.listServers(ctx).some((server) => server.name === name)) return false;
+      const tools = [...deps.catalog.current(ctx.tenantId).byName.values()];
+      const own = tools.filter(({ namespace }) => namespace === name);
+      return own.length === 0 || own.some((tool) => deps.access.maySee(ctx, tool.name));
+    },
     /** Look-up of states for one request. */
     statesOf(ctx: RequestContext): (name: string) => ServerState {
       const states = new Map(deps.servers.listServers(ctx).map((server) => [server.name, server.state]));

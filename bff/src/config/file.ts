@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_ROLE, type RoleRights, type Roles, rolesWith } from '../identity/domain/roles.ts';
+import { defined } from '../kernel/defined.ts';
 import type { Egress } from '../servers/domain/egress.ts';
 import type { LaunchTemplate } from '../servers/domain/launch-template.ts';
 import { buildServer, type ConfiguredServer } from './build-servers.ts';
@@ -24,6 +25,15 @@ export interface FileConfig {
   /** By name. */
   readonly templates: ReadonlyMap<string, LaunchTemplate>;
   readonly egress: Egress;
+  readonly clients: readonly ConfiguredClient[];
+}
+
+/** What agents see whose client gives a name that begins so. */
+export interface ConfiguredClient {
+  readonly name: string;
+  readonly names?: 'dotted' | 'safe';
+  /** Globs on canonical names. */
+  readonly tools?: readonly string[];
 }
 
 /** A file that was named must exist; the default one need not. */
@@ -70,6 +80,7 @@ function buildConfig(body: ConfigFileBody, file: string | null): FileConfig {
     limits: buildLimits(body.limits ?? {}),
     templates: new Map((body.templates ?? []).map((entry) => [entry.name, buildTemplate(entry, folder)])),
     egress: buildEgress(body.egress ?? {}),
+    clients: (body.clients ?? []).map(({ name, ...rest }) => ({ name, ...defined(rest) })),
   };
 }
 
