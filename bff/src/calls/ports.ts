@@ -40,6 +40,8 @@ export interface Access {
   /** Throws `forbidden_for_role` when the caller's role may not call this tool. */
   requireCall(ctx: RequestContext, canonicalName: string): void;
   mayReadPayload(ctx: RequestContext, ownerUserId: string): boolean;
+  /** One's own calls, or anybody's from team lead up. Throws `forbidden_for_role`. */
+  requireCancel(ctx: RequestContext, ownerUserId: string): void;
   maySeeTool(ctx: RequestContext, canonicalName: string): boolean;
 }
 
