@@ -49,7 +49,7 @@ export async function openRelay(definitions: readonly ServerDefinition[], mcp: P
     routes.all('/mcp', (c) => endpoint(c.req.raw));
     routes.all('/mcp/*', (c) => endpoint(c.req.raw));
   });
-  const server = serve(async (request) => app.fetch(request));
+  const server = await serve(async (request) => app.fetch(request));
   return {
     core,
     origin: server.url.origin,
