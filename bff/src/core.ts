@@ -103,7 +103,7 @@ export function createCore(deps: CoreDeps) {
     scheduler: deps.scheduler,
     stopped: deps.stopped,
   });
-  const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
+  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
   const routes = {
     tools: {
       listCatalog: list,
@@ -118,10 +118,21 @@ export function createCore(deps: CoreDeps) {
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
-  const http = { ...deps.http, session: endingStreams(deps.http.session, streams) };
-  const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...http, ...routes, clock, ids, logger, ...(extend && { extend }) });
-  return { createApp, catalog, servers, callTool: calls.callTool, listCatalog: list, streams, running };
+  const createApp = appsWith(deps, routes, streams);
+  const { callTool } = calls;
+  const { seesServer } = views;
+  return { createApp, catalog, servers, callTool, listCatalog: list, seesServer, streams, running };
+}
+
+type Routes = Pick<
+  HttpAppDeps,
+  'tools' | 'calls' | 'servers' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+>;
+
+function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {
+  const session = endingStreams(http.session, streams);
+  return (extend?: HttpAppDeps['extend']) =>
+    createHttpApp({ ...http, session, ...routes, clock, ids, logger, ...(extend && { extend }) });
 }
 
 /** Whoever signs out is told in every open page: the streams of the session end with it. */

@@ -24,7 +24,7 @@ export class AdmissionRefused extends Error {
 export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'validator' | 'governance'>) {
   return async (attempt: Attempt): Promise<Admitted> => {
     const { ctx, request } = attempt;
-    const tool = deps.directory.resolve(ctx, request.name, { bare: request.bareNames });
+    const tool = deps.directory.resolve(ctx, request.name, namesOf(request));
     requireShown(request, tool);
     const subject = subjectOf(attempt, tool);
     try {
@@ -38,6 +38,10 @@ export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'val
     }
     return { tool, subject };
   };
+}
+
+function namesOf({ bareNames: bare, within }: Attempt['request']) {
+  return within === undefined ? { bare } : { bare, within };
 }
 
 /** In the words of a tool that does not exist: for this client it does not. */

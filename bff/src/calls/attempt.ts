@@ -31,6 +31,8 @@ export interface CallToolRequest {
   readonly name: string;
   /** Whether a bare name may stand for the one visible tool that has it. */
   readonly bareNames: boolean;
+  /** The one server that the caller speaks with: the name is a bare name of its tools. */
+  readonly within?: string;
   /** Narrows what the caller's role shows to what this client may know; what is outside is unknown. */
   readonly shows?: (canonicalName: string) => boolean;
   readonly parameters: Json;

@@ -31,9 +31,10 @@ export interface ResolvedTool {
 export interface ToolDirectory {
   /**
    * Finds a tool that this caller may see: canonical name, wire alias, or (when `bare` is allowed) a bare
-   * name that exactly one visible tool has. Throws `tool_not_found` or `ambiguous_tool_name`.
+   * name that exactly one visible tool has. With `within`, only that server's tools, by their bare names.
+   * Throws `tool_not_found` or `ambiguous_tool_name`.
    */
-  resolve(ctx: RequestContext, name: string, options: { bare: boolean }): ResolvedTool;
+  resolve(ctx: RequestContext, name: string, options: { bare: boolean; within?: string }): ResolvedTool;
 }
 
 export interface Access {

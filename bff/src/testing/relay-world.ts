@@ -33,6 +33,7 @@ export async function openRelay(definitions: readonly ServerDefinition[], mcp: P
     callTool: core.callTool,
     listCatalog: core.listCatalog,
     onCatalogChange: core.catalog.onChange,
+    seesServer: core.seesServer,
     authenticate: async (headers, trace) => readToken(headers, trace),
     reportFault: (fault) => {
       throw fault;
@@ -46,8 +47,7 @@ export async function openRelay(definitions: readonly ServerDefinition[], mcp: P
     ...mcp,
   });
   const app = core.createApp((routes) => {
-    routes.all('/mcp', (c) => endpoint(c.req.raw));
-    routes.all('/mcp/*', (c) => endpoint(c.req.raw));
+    routes.all('/mcp/:server?', (c) => endpoint(c.req.raw, c.req.param('server')));
   });
   const server = await serve(async (request) => app.fetch(request));
   return {
