@@ -120,6 +120,15 @@ describe('a request', () => {
     expect(await text(socket)).toContain('HTTP/1.1 413 Payload Too Large');
   });
 
+  it.each([['127.0.0.1:80.evil.example'], ['a@b'], ['x/y'], ['0x7f.1'], ['x:99999']])(
+    'for the host %s is left to the app, which sees the header as it was sent',
+    async (host) => {
+      await listen((request) => new Response(`saw ${request.headers.get('host')} at ${request.url}`));
+      const socket = await rawSocket(`GET /x HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      expect(await text(socket)).toContain(`saw ${host} at http://no-address.invalid/x`);
+    },
+  );
+
   it('with too many bytes of headers is refused', async () => {
     const url = await listen(() => new Response());
     const answer = await fetch(url, { headers: { filler: 'x'.repeat(17_000) } });

@@ -22,9 +22,24 @@ const LIMITS: ServerOptions = {
 /** When told to stop, a request whose body is still coming has so many milliseconds to come whole. */
 const ARRIVAL_MS = 5000;
 
+/**
+ * Stands in the request's URL for a Host that is no address. The app still sees the header as it was sent, and has
+ * its own words to refuse it.
+ */
+const NO_ADDRESS = 'no-address.invalid';
+
+function isAddress(host: string): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && new URL(url).hostname === host.replace(/:\d+$/, '').toLowerCase();
+}
+
 /** Node's own HTTP server before an app made for the web's Request and Response. */
 export const listenOnNode: Listen = async ({ host, port, fetch }) => {
-  const server = createServer(LIMITS, getRequestListener(fetch, { hostname: host }));
+  const answer = getRequestListener(fetch, { hostname: host });
+  const server = createServer(LIMITS, (request, response) => {
+    if (!isAddress(request.headers.host ?? host)) request.headers.host = NO_ADDRESS;
+    return answer(request, response);
+  });
   const connections = watchConnections(server);
   server.listen(port, host);
   await once(server, 'listening');
