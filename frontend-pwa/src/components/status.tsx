@@ -13,6 +13,7 @@ import {
   RotateCcw,
   ShieldX,
   TimerOff,
+  TriangleAlert,
   Unplug,
 } from 'lucide-react';
 import { useText } from '../i18n/text.tsx';
@@ -68,4 +69,9 @@ export function AvailabilityMark({ available }: { readonly available: boolean })
   const t = useText();
   const look: Look = available ? [CircleCheck, 'ok'] : [Unplug, 'warn'];
   return <Mark look={look} word={t(available ? 'tool-available' : 'tool-unavailable')} />;
+}
+
+/** Something that needs a look, though it stops nothing else. */
+export function WarnMark({ word }: { readonly word: string }) {
+  return <Mark look={[TriangleAlert, 'warn']} word={word} />;
 }

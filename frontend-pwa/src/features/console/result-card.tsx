@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Duration } from '../../components/moment.tsx';
-import { Empty, Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { CallStatusMark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
 import styles from './console.module.css';
 import { Refusal } from './refusal.tsx';
 import { runStatus } from './run-status.ts';
-import { Running } from './running.tsx';
 import type { Run } from './use-run.ts';
 
 const loadAnswer = () => import('./answer.tsx');
@@ -17,13 +16,22 @@ const loadAnswer = () => import('./answer.tsx');
 /** Comes while the tool works: nobody waits for it, and opening a console stays light. */
 const Answer = lazy(async () => ({ default: (await loadAnswer()).Answer }));
 
+/** Come while the rest of the console is looked at: a run takes at least a click. */
+const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
+const FoundCall = lazy(async () => ({ default: (await import('./found-call.tsx')).FoundCall }));
+
 export interface ResultCardProps {
+  /** Canonical name of the tool. */
+  readonly tool: string;
   readonly run: Run;
+  /** Whether something was to be run since, and was held back. */
+  readonly heldBack: boolean;
   readonly onCancel: () => void;
 }
 
 /** What became of the last run. */
-export function ResultCard({ run, onCancel }: ResultCardProps) {
+export function ResultCard(props: ResultCardProps) {
+  const { run, heldBack } = props;
   const t = useText();
   const status = runStatus(run);
   usePreload(run);
@@ -31,7 +39,8 @@ export function ResultCard({ run, onCancel }: ResultCardProps) {
     <Card title={t('result-title')} beside={status && <ResultHead run={run} />}>
       <div className={styles.result}>
         <Ended run={run} />
-        <RunBody run={run} onCancel={onCancel} />
+        {heldBack && run.kind !== 'running' && run.kind !== 'idle' && <Earlier />}
+        <RunBody {...props} />
       </div>
     </Card>
   );
@@ -78,13 +87,27 @@ function ResultHead({ run }: { readonly run: Run }) {
   );
 }
 
-function RunBody({ run, onCancel }: ResultCardProps) {
+/** What is shown is not the answer to what is written now. */
+function Earlier() {
+  const t = useText();
+  return <Notice tone="info" title={t('console-earlier')} />;
+}
+
+function RunBody({ tool, run, onCancel }: ResultCardProps) {
   const t = useText();
   switch (run.kind) {
     case 'idle':
-      return <Empty title={t('result-none')} />;
+      return (
+        <Suspense fallback={null}>
+          <FoundCall tool={tool} />
+        </Suspense>
+      );
     case 'running':
-      return <Running run={run} onCancel={onCancel} />;
+      return (
+        <Suspense fallback={null}>
+          <Running {...run} onCancel={onCancel} />
+        </Suspense>
+      );
     case 'answered':
       return (
         <Suspense fallback={null}>
@@ -95,8 +118,8 @@ function RunBody({ run, onCancel }: ResultCardProps) {
       return <Refusal error={run.error} />;
     case 'cancelled':
       return (
-        <Notice tone="info" title={t('cancelled-title')}>
-          <p>{t('cancelled-text')}</p>
+        <Notice tone="info" title={t(run.told ? 'cancelled-title' : 'left-title')}>
+          <p>{t(run.told ? 'cancelled-text' : 'left-text')}</p>
         </Notice>
       );
   }

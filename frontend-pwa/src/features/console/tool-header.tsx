@@ -1,13 +1,15 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import type { Json } from '@corbusier/shared/domain/json';
-import { Eye, Globe, Repeat, TriangleAlert } from 'lucide-react';
+import { ExternalLink, Eye, Globe, Repeat, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { AvailabilityMark } from '../../components/status.tsx';
+import { WarnMark } from '../../components/status.tsx';
+import { ToolStateMark, toolReason, toolState } from '../../components/tool-state.tsx';
 import { useText } from '../../i18n/text.tsx';
+import { serverPath } from '../../lib/server-path.ts';
 import styles from './console.module.css';
 
 interface Props {
@@ -25,37 +27,53 @@ export function ToolHeader({ tool }: Props) {
         above={
           <>
             <Link to="/tools">{t('tools-title')}</Link> ›{' '}
-            <Link to={`/tools?server=${encodeURIComponent(tool.server_name)}`}>{tool.server_name}</Link>
+            <Link to={serverPath(tool.server_name)}>{tool.server_name}</Link>
           </>
         }
         beside={
           <>
             <CopyButton text={tool.name} name={t('tool-name')} />
-            <AvailabilityMark available={tool.available} />
+            <ToolStateMark tool={tool} />
+            {tool.stale_since && <WarnMark word={t('tool-stale')} />}
+            <Leaving tool={tool} />
             <Hints definition={tool.definition} />
           </>
         }
         below={tool.tool.description && <p dir="auto">{tool.tool.description}</p>}
       />
-      {!tool.available && <Unavailable tool={tool} />}
+      <Unavailable tool={tool} />
     </>
   );
 }
 
+/** Why it cannot be called, one click away from its server; what waits for approval is told by itself. */
 function Unavailable({ tool }: Props) {
   const t = useText();
+  const state = toolState(tool);
+  if (state === 'available' || state === 'pending') return null;
   return (
-    <Notice tone="warn" title={tool.unavailable_reason ?? t('tool-unavailable-reason')}>
+    <Notice tone={state === 'flagged' ? 'error' : 'warn'} title={t(`tool-${state}-title`)}>
+      {toolReason(tool) !== null && <p dir="auto">{toolReason(tool)}</p>}
+      {tool.stale_since && (
+        <p>
+          {t('tool-stale-since')} <Moment at={tool.stale_since} />
+        </p>
+      )}
       <p>
-        <Link to="/servers">{t('see-servers')}</Link>
-        {tool.stale_since && (
-          <>
-            {' · '}
-            {t('tool-stale')} <Moment at={tool.stale_since} />
-          </>
-        )}
+        <Link to={serverPath(tool.server_name)}>{t('tool-see-server', { server: tool.server_name })}</Link>
       </p>
     </Notice>
+  );
+}
+
+/** Said only of calls that leave this machine. */
+function Leaving({ tool }: Props) {
+  const t = useText();
+  if (tool.destination === 'local') return null;
+  return (
+    <span className={styles.chip}>
+      <ExternalLink size={13} /> {t('tool-leaves', { host: tool.destination })}
+    </span>
   );
 }
 
