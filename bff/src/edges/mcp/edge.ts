@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../kernel/request-context.ts';
+import type { AgentView } from './client-names.ts';
 import type { PipeOptions } from './event-pipe.ts';
 import { notificationMessage } from './json-rpc.ts';
 import { DEFAULT_MCP_LIMITS, type McpDeps, type McpLimits } from './ports.ts';
@@ -10,7 +11,7 @@ export interface Edge {
   readonly deps: McpDeps;
   readonly limits: McpLimits;
   readonly sessions: McpSessions;
-  readonly listOf: (ctx: RequestContext) => ToolList;
+  readonly listOf: (ctx: RequestContext, view: AgentView) => ToolList;
   readonly pipeOptions: Omit<PipeOptions, 'onGone'>;
 }
 
@@ -41,7 +42,7 @@ function tellListChanges(edge: Edge, tenantId: string): void {
 /** Tells the agent when its list is another than it knows; without a stream, it is told when it has one. */
 export function tellListChange(edge: Edge, session: McpSession): void {
   if (session.stream === null) return;
-  const { hash } = edge.listOf(session.ctx);
+  const { hash } = edge.listOf(session.ctx, session.view);
   if (hash === session.knownList) return;
   const told = session.stream.send(notificationMessage('notifications/tools/list_changed'));
   if (told) session.knownList = hash;
