@@ -31,11 +31,6 @@ export function ConsolePage() {
   );
 }
 
-/** Only a tool that waits for approval shows what it waits for. */
-const PendingReview = lazy(async () => ({
-  default: (await import('../features/console/pending-review.tsx')).PendingReview,
-}));
-
 /** To run a tool one need not have read its schema. */
 const SchemaTab = lazy(async () => ({
   default: (await import('../features/console/schema-tab.tsx')).SchemaTab,
@@ -50,11 +45,6 @@ function Console({ tool }: { readonly tool: ToolDetail }) {
   return (
     <>
       <ToolHeader tool={tool} />
-      {tool.review === 'pending' && (
-        <Suspense fallback={null}>
-          <PendingReview tool={tool} />
-        </Suspense>
-      )}
       <nav className={styles.tabs} aria-label={t('console-tabs')}>
         {TABS.map((one) => (
           <Link

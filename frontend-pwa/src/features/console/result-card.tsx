@@ -1,58 +1,33 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Duration } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { CallStatusMark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
 import styles from './console.module.css';
-import { Refusal } from './refusal.tsx';
+import type { RunBodyProps } from './run-body.tsx';
 import { runStatus } from './run-status.ts';
 import type { Run } from './use-run.ts';
 
-const loadAnswer = () => import('./answer.tsx');
-
-/** Comes while the tool works: nobody waits for it, and opening a console stays light. */
-const Answer = lazy(async () => ({ default: (await loadAnswer()).Answer }));
-
-/** Come while the rest of the console is looked at: a run takes at least a click. */
-const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
-const FoundCall = lazy(async () => ({ default: (await import('./found-call.tsx')).FoundCall }));
-
-export interface ResultCardProps {
-  /** Canonical name of the tool. */
-  readonly tool: string;
-  readonly run: Run;
-  /** Whether something was to be run since, and was held back. */
-  readonly heldBack: boolean;
-  readonly onCancel: () => void;
-}
+/** Comes right after the console, which is written in before anything is run. */
+const RunBody = lazy(async () => ({ default: (await import('./run-body.tsx')).RunBody }));
 
 /** What became of the last run. */
-export function ResultCard(props: ResultCardProps) {
-  const { run, heldBack } = props;
+export function ResultCard(props: RunBodyProps) {
   const t = useText();
+  const { run } = props;
   const status = runStatus(run);
-  usePreload(run);
   return (
     <Card title={t('result-title')} beside={status && <ResultHead run={run} />}>
       <div className={styles.result}>
         <Ended run={run} />
-        {heldBack && run.kind !== 'running' && run.kind !== 'idle' && <Earlier />}
-        <RunBody {...props} />
+        <Suspense fallback={null}>
+          <RunBody {...props} />
+        </Suspense>
       </div>
     </Card>
   );
-}
-
-/** Fetches what shows an answer as soon as one is on its way. */
-function usePreload(run: Run): void {
-  const running = run.kind === 'running';
-  useEffect(() => {
-    // The lazy part asks again, and shows the error, when it is needed.
-    if (running) loadAnswer().catch(() => undefined);
-  }, [running]);
 }
 
 /** Says once, politely, how a run ended. */
@@ -85,42 +60,4 @@ function ResultHead({ run }: { readonly run: Run }) {
       )}
     </>
   );
-}
-
-/** What is shown is not the answer to what is written now. */
-function Earlier() {
-  const t = useText();
-  return <Notice tone="info" title={t('console-earlier')} />;
-}
-
-function RunBody({ tool, run, onCancel }: ResultCardProps) {
-  const t = useText();
-  switch (run.kind) {
-    case 'idle':
-      return (
-        <Suspense fallback={null}>
-          <FoundCall tool={tool} />
-        </Suspense>
-      );
-    case 'running':
-      return (
-        <Suspense fallback={null}>
-          <Running {...run} onCancel={onCancel} />
-        </Suspense>
-      );
-    case 'answered':
-      return (
-        <Suspense fallback={null}>
-          <Answer answer={run.answer} />
-        </Suspense>
-      );
-    case 'refused':
-      return <Refusal error={run.error} />;
-    case 'cancelled':
-      return (
-        <Notice tone="info" title={t(run.told ? 'cancelled-title' : 'left-title')}>
-          <p>{t(run.told ? 'cancelled-text' : 'left-text')}</p>
-        </Notice>
-      );
-  }
 }

@@ -1,16 +1,18 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import type { Json } from '@corbusier/shared/domain/json';
 import { ExternalLink, Eye, Globe, Repeat, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { WarnMark } from '../../components/status.tsx';
-import { ToolStateMark, toolReason, toolState } from '../../components/tool-state.tsx';
+import { ToolStateMark, toolState } from '../../components/tool-state.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { serverPath } from '../../lib/server-path.ts';
 import styles from './console.module.css';
+
+/** Most tools can be called: only one that cannot brings its reasons. */
+const ToolTrouble = lazy(async () => ({ default: (await import('./tool-trouble.tsx')).ToolTrouble }));
 
 interface Props {
   readonly tool: ToolDetail;
@@ -41,28 +43,12 @@ export function ToolHeader({ tool }: Props) {
         }
         below={tool.tool.description && <p dir="auto">{tool.tool.description}</p>}
       />
-      <Unavailable tool={tool} />
-    </>
-  );
-}
-
-/** Why it cannot be called, one click away from its server; what waits for approval is told by itself. */
-function Unavailable({ tool }: Props) {
-  const t = useText();
-  const state = toolState(tool);
-  if (state === 'available' || state === 'pending') return null;
-  return (
-    <Notice tone={state === 'flagged' ? 'error' : 'warn'} title={t(`tool-${state}-title`)}>
-      {toolReason(tool) !== null && <p dir="auto">{toolReason(tool)}</p>}
-      {tool.stale_since && (
-        <p>
-          {t('tool-stale-since')} <Moment at={tool.stale_since} />
-        </p>
+      {toolState(tool) !== 'available' && (
+        <Suspense fallback={null}>
+          <ToolTrouble tool={tool} />
+        </Suspense>
       )}
-      <p>
-        <Link to={serverPath(tool.server_name)}>{t('tool-see-server', { server: tool.server_name })}</Link>
-      </p>
-    </Notice>
+    </>
   );
 }
 
