@@ -8,7 +8,6 @@ import { resolveTool } from './catalog/resolve-tool.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
-import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams, type EventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
@@ -17,17 +16,18 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
-import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
+import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
-import { serverViews } from './server-views.ts';
-import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
+import type { serverViews } from './server-views.ts';
+import { composeServers } from './server-work.ts';
+import type { Servers, ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
-import type { ServerStore } from './servers/ports.ts';
+import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
 import { toolDirectory, toolDispatcher } from './tool-directory.ts';
@@ -43,10 +43,13 @@ export interface CoreDeps {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
+  /** From 0 up to, but without, 1. */
+  readonly chance: () => number;
   /** Names this run of the process. */
   readonly run: string;
   readonly stores: {
     readonly servers: ServerStore;
+    readonly runs: RunStore;
     readonly catalog: CatalogStore;
     readonly journal: CallJournal;
     readonly calls: CallLog;
@@ -84,19 +87,19 @@ export function createCore(deps: CoreDeps) {
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
   const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
-  const servers = createServers({
-    connectors: deps.connectors,
-    ...defined({ queueLimit: deps.queueLimit }),
-    catalog,
-    store: stores.servers,
-    observer: observers.servers,
-    clock,
-    reportFailure: (what, error) => logger.warn('servers', { what, error }),
-  });
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
+  const {
+    servers,
+    views,
+    routes: serverRoutes,
+  } = composeServers(deps, {
+    catalog,
+    listCatalog: list,
+    observer: observers.servers,
+  });
   const observer = withListener(observers.calls, deps.onCallEnded);
-  const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
+  const call = wireCalls(deps, { resolve, servers, retryAtOf: views.retryAtOf, observer });
   const streams = createEventStreams({
     hub,
     maySee: maySeeEvent(access),
@@ -105,7 +108,6 @@ export function createCore(deps: CoreDeps) {
   });
   const reading = { log: stores.calls, access };
   const readCalls = listCalls(reading);
-  const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
   const routes = {
     tools: {
       listCatalog: list,
@@ -114,7 +116,7 @@ export function createCore(deps: CoreDeps) {
       statesOf: views.statesOf,
     },
     calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
-    servers: { listServers: views.list },
+    servers: serverRoutes,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
@@ -139,15 +141,16 @@ function endingStreams(session: HttpAppDeps['session'], streams: EventStreams): 
 
 interface CallWiring {
   readonly resolve: ReturnType<typeof resolveTool>;
-  readonly dispatch: Servers['dispatchCall'];
+  readonly servers: Servers;
+  readonly retryAtOf: ReturnType<typeof serverViews>['retryAtOf'];
   readonly observer: CallObserver;
 }
 
-function wireCalls(deps: CoreDeps, { resolve, dispatch, observer }: CallWiring) {
+function wireCalls(deps: CoreDeps, { resolve, servers, retryAtOf, observer }: CallWiring) {
   const { access, validator, governance, stores, clock, ids } = deps;
   return callTool({
-    directory: toolDirectory(resolve),
-    dispatcher: toolDispatcher(dispatch),
+    directory: toolDirectory(resolve, retryAtOf),
+    dispatcher: toolDispatcher(servers.dispatchCall),
     access,
     validator,
     governance,
