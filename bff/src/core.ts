@@ -1,6 +1,5 @@
-import { callTool } from './calls/call-tool.ts';
+import { composeCalls } from './call-work.ts';
 import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
-import { getCall, listCalls } from './calls/read-calls.ts';
 import { listCatalog } from './catalog/list-catalog.ts';
 import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
 import type { CatalogStore } from './catalog/ports.ts';
@@ -23,14 +22,12 @@ import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
-import type { serverViews } from './server-views.ts';
 import { composeServers } from './server-work.ts';
-import type { Servers, ServersDeps } from './servers/create-servers.ts';
+import type { ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
-import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 /** What the composition decides of the HTTP edge. */
 type HttpParts = Pick<
@@ -99,15 +96,15 @@ export function createCore(deps: CoreDeps) {
     observer: observers.servers,
   });
   const observer = withListener(observers.calls, deps.onCallEnded);
-  const call = wireCalls(deps, { resolve, servers, retryAtOf: views.retryAtOf, observer });
+  const { dispatchCall: dispatch } = servers;
+  const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
+  const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
   const streams = createEventStreams({
     hub,
     maySee: maySeeEvent(access),
     scheduler: deps.scheduler,
     stopped: deps.stopped,
   });
-  const reading = { log: stores.calls, access };
-  const readCalls = listCalls(reading);
   const routes = {
     tools: {
       listCatalog: list,
@@ -115,17 +112,28 @@ export function createCore(deps: CoreDeps) {
       aliasesOf: aliasesOf(catalog),
       statesOf: views.statesOf,
     },
-    calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
+    calls,
     servers: serverRoutes,
-    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
-  const http = { ...deps.http, session: endingStreams(deps.http.session, streams) };
-  const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...http, ...routes, clock, ids, logger, ...(extend && { extend }) });
-  return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
+  const createApp = appsWith(deps, routes, streams);
+  const { callTool } = calls;
+  const { seesServer } = views;
+  return { createApp, catalog, servers, callTool, listCatalog: list, seesServer, streams, running };
+}
+
+type Routes = Pick<
+  HttpAppDeps,
+  'tools' | 'calls' | 'servers' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+>;
+
+function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {
+  const session = endingStreams(http.session, streams);
+  return (extend?: HttpAppDeps['extend']) =>
+    createHttpApp({ ...http, session, ...routes, clock, ids, logger, ...(extend && { extend }) });
 }
 
 /** Whoever signs out is told in every open page: the streams of the session end with it. */
@@ -137,28 +145,6 @@ function endingStreams(session: HttpAppDeps['session'], streams: EventStreams): 
     return owner;
   };
   return { ...session, sessions: { ...sessions, end } };
-}
-
-interface CallWiring {
-  readonly resolve: ReturnType<typeof resolveTool>;
-  readonly servers: Servers;
-  readonly retryAtOf: ReturnType<typeof serverViews>['retryAtOf'];
-  readonly observer: CallObserver;
-}
-
-function wireCalls(deps: CoreDeps, { resolve, servers, retryAtOf, observer }: CallWiring) {
-  const { access, validator, governance, stores, clock, ids } = deps;
-  return callTool({
-    directory: toolDirectory(resolve, retryAtOf),
-    dispatcher: toolDispatcher(servers.dispatchCall),
-    access,
-    validator,
-    governance,
-    journal: stores.journal,
-    observer,
-    clock,
-    ids,
-  });
 }
 
 export type Core = ReturnType<typeof createCore>;

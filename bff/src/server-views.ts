@@ -1,6 +1,8 @@
 import type { ServerBody } from '@corbusier/shared/contract/servers';
 import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
+import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { ServerView } from './edges/http/servers.ts';
+import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
 import { destinationOf } from './servers/domain/destination.ts';
@@ -17,6 +19,8 @@ export interface ServerViewsDeps {
     ctx: RequestContext,
     filter: { server: string },
   ) => { entries: readonly CatalogEntry[] };
+  readonly catalog: Pick<LiveCatalog, 'current'>;
+  readonly access: Pick<RoleAccess, 'maySee'>;
 }
 
 export type CatalogFacts = Pick<ServerView, 'flaggedTools' | 'review'>;
@@ -46,6 +50,13 @@ export function serverViews(deps: ServerViewsDeps) {
     /** When the next attempt with a server is made; null when it runs, or none is planned. */
     retryAtOf(ctx: RequestContext, name: string): string | null {
       return deps.servers.listServers(ctx).find((server) => server.name === name)?.retryAt ?? null;
+    },
+    /** Whether the tenant has the server, and the caller sees a tool of it if any is known. */
+    seesServer(ctx: RequestContext, name: string): boolean {
+      if (!deps.servers.listServers(ctx).some((server) => server.name === name)) return false;
+      const tools = [...deps.catalog.current(ctx.tenantId).byName.values()];
+      const own = tools.filter(({ namespace }) => namespace === name);
+      return own.length === 0 || own.some((tool) => deps.access.maySee(ctx, tool.name));
     },
     /** Look-up of states for one request. */
     statesOf(ctx: RequestContext): (name: string) => ServerState {

@@ -1,13 +1,14 @@
+import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { CoreDeps } from './core.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import { defined } from './kernel/defined.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import { NO_CATALOG_FACTS, type ServerViewsDeps, serverViews } from './server-views.ts';
 import { createServers, type Servers } from './servers/create-servers.ts';
-import type { CatalogSink, ServerObserver } from './servers/ports.ts';
+import type { ServerObserver } from './servers/ports.ts';
 
 interface ServerPlace {
-  readonly catalog: CatalogSink;
+  readonly catalog: LiveCatalog;
   readonly listCatalog: ServerViewsDeps['listCatalog'];
   readonly observer: ServerObserver;
 }
@@ -28,6 +29,8 @@ export function composeServers(deps: CoreDeps, { catalog, listCatalog, observer 
     servers,
     store: stores.servers,
     definitions: deps.definitions,
+    catalog,
+    access: deps.access,
     catalogFactsOf: () => NO_CATALOG_FACTS,
     listCatalog,
   });

@@ -1,14 +1,15 @@
 import type { Dispatcher, ResolvedTool, ToolDirectory } from './calls/ports.ts';
 import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
+import type { ResolveOptions } from './catalog/resolve-tool.ts';
 import { defined } from './kernel/defined.ts';
 import type { DispatchResult } from './kernel/outcome.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { ServerCall } from './servers/dispatch-call.ts';
 
-type Resolve = (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
+type Resolve = (ctx: RequestContext, name: string, options: ResolveOptions) => CatalogEntry;
 
 /** When a server that is down is tried again; null when that is not planned. */
-type RetryAtOf = (ctx: RequestContext, server: string) => string | null;
+export type RetryAtOf = (ctx: RequestContext, server: string) => string | null;
 
 /** The catalogue, as calls need it. */
 export function toolDirectory(resolve: Resolve, retryAtOf: RetryAtOf): ToolDirectory {

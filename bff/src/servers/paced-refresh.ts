@@ -27,7 +27,6 @@ export interface PacedRefresh {
 
 /** A refresh that rejects is begun again by itself, with a back-off. */
 export function createPacedRefresh(deps: PaceDeps, refresh: () => Promise<void>): PacedRefresh {
-  const { clock, scheduler } = deps;
   let open = false;
   let asked = false;
   let failures = 0;
@@ -39,7 +38,7 @@ export function createPacedRefresh(deps: PaceDeps, refresh: () => Promise<void>)
     asked = false;
     cancel?.();
     cancel = null;
-    starts = [...recentStarts(starts, clock.monotonicMs()), clock.monotonicMs()];
+    starts = [...recentStarts(starts, deps.clock.monotonicMs()), deps.clock.monotonicMs()];
     failures += 1;
     await refresh();
     failures = 0;
@@ -57,9 +56,9 @@ export function createPacedRefresh(deps: PaceDeps, refresh: () => Promise<void>)
   function goOn(): void {
     const busy = running !== null || cancel !== null;
     if (!open || busy || !(asked || failures > 0)) return;
-    const waitMs = Math.max(refreshWait(starts, clock.monotonicMs()), retryWait(failures, deps.chance));
+    const waitMs = Math.max(refreshWait(starts, deps.clock.monotonicMs()), retryWait(failures, deps.chance));
     if (waitMs === 0) beginUnseen();
-    else cancel = scheduler.after(waitMs, beginUnseen);
+    else cancel = deps.scheduler.after(waitMs, beginUnseen);
   }
 
   const ask = () => {
@@ -72,7 +71,7 @@ export function createPacedRefresh(deps: PaceDeps, refresh: () => Promise<void>)
       open = true;
       goOn();
     },
-    async now() {
+    now: async () => {
       await running?.catch(() => undefined);
       await (running ?? begin());
     },

@@ -113,6 +113,7 @@ export const entry = {
   unavailable_reason: null,
   server_state: 'running',
   stale_since: null,
+  flagged: null,
   revision: 1,
   discovered_at: 't',
   updated_at: 't',
