@@ -114,7 +114,10 @@ export const entry = {
   server_state: 'running',
   stale_since: null,
   flagged: null,
+  destination: 'local',
   revision: 1,
+  revision_hash: '0'.repeat(64),
+  review: 'not_required',
   discovered_at: 't',
   updated_at: 't',
 };
