@@ -23,9 +23,9 @@ import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
 import { composeRegistrations, type RegistrationChoices } from './registration-work.ts';
-import { serverViews } from './server-views.ts';
-import { createServers, type ServersDeps } from './servers/create-servers.ts';
-import type { ServerStore } from './servers/ports.ts';
+import { composeServers } from './server-work.ts';
+import type { ServersDeps } from './servers/create-servers.ts';
+import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
 
@@ -40,10 +40,13 @@ export interface CoreDeps {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
+  /** From 0 up to, but without, 1. */
+  readonly chance: () => number;
   /** Names this run of the process. */
   readonly run: string;
   readonly stores: {
     readonly servers: ServerStore;
+    readonly runs: RunStore;
     readonly catalog: CatalogStore;
     readonly journal: CallJournal;
     readonly calls: CallLog;
@@ -81,22 +84,23 @@ export function createCore(deps: CoreDeps) {
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
   const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
-  const servers = createServers({
-    ...deps,
-    catalog,
-    store: stores.servers,
-    observer: observers.servers,
-    reportFailure: (what, error) => logger.warn('servers', { what, error }),
-  });
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
+  const {
+    servers,
+    views,
+    routes: serverRoutes,
+  } = composeServers(deps, {
+    catalog,
+    listCatalog: list,
+    observer: observers.servers,
+  });
   const observer = withListener(observers.calls, deps.onCallEnded);
   const { dispatchCall: dispatch } = servers;
-  const work = { ...deps, journal: stores.journal, log: stores.calls };
+  const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
   const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
   const { scheduler, stopped } = deps;
   const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, stopped });
-  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
   const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
     tools: {
@@ -106,7 +110,7 @@ export function createCore(deps: CoreDeps) {
       statesOf: views.statesOf,
     },
     calls,
-    servers: { listServers: views.list },
+    servers: serverRoutes,
     registration,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),

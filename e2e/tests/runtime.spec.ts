@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { connectAgent, textOf } from '../agent.ts';
-import { type Api, apiOf, DEFAULT_TENANT, poll } from '../api.ts';
+import { type Api, apiOf, poll } from '../api.ts';
 import { type EventReader, readEvents } from '../event-reader.ts';
 import { expect, test } from '../fixtures.ts';
 import { isPostgres, liveProcesses, processesBelow, processesOf, stillLiving } from '../processes.ts';
@@ -86,7 +86,6 @@ test('serves, streams, hears who hangs up, and ends with nothing left', async ({
 
   const api = await apiOf(corbusier);
   expect((await fetch(`${corbusier.url}/api/v1/tools`)).status).toBe(401);
-  expect((await api.get('/session')).body['data']?.['session']).toMatchObject({ tenant_id: DEFAULT_TENANT });
   await api.whenAvailable('filesystem.read_text_file', 'everything.get-sum', SLOW);
   const events = await readEvents(corbusier.url, api);
   await callsOverHttp(api, events);

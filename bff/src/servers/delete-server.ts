@@ -4,7 +4,8 @@ import type { Transactions } from '../kernel/transactions.ts';
 import type { CatalogReports } from './catalog-reports.ts';
 import type { RegistrationLog, ServerStore } from './ports.ts';
 import type { KnownServer } from './register-server.ts';
-import { type ServerEntry, type ServerRegistry, unknownServer } from './server-registry.ts';
+import type { ServerEntry } from './server-entry.ts';
+import { type ServerRegistry, unknownServer } from './server-registry.ts';
 
 export interface DeleteServerDeps {
   readonly store: ServerStore;

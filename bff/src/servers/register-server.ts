@@ -8,7 +8,8 @@ import { definitionOf } from './domain/registration.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
 import type { RegistrationLog, SecretBox, ServerStore, StoredServer } from './ports.ts';
 import { sealRegistration } from './seal-registration.ts';
-import { newSnapshot, type ServerEntry, type ServerRegistry } from './server-registry.ts';
+import type { ServerEntry } from './server-entry.ts';
+import { newSnapshot, type ServerRegistry } from './server-registry.ts';
 
 export interface RegisterServerDeps extends CheckNewServerDeps {
   readonly store: ServerStore;

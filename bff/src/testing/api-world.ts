@@ -103,6 +103,7 @@ function createWorld(
     ids,
     logger: silentLogger,
     scheduler: createScheduler(),
+    chance: () => 0.5,
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),

@@ -72,6 +72,7 @@ function composeCore(host: ProcessHost, stopped: AbortSignal) {
     ids,
     logger: silentLogger,
     scheduler: createScheduler(),
+    chance: () => 0.5,
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),

@@ -20,17 +20,20 @@ export interface RegistrationRoutesDeps {
   readonly templates: readonly LaunchTemplate[];
 }
 
+/** Whoever may register may read what servers write to stderr. */
+const WITH_LOGS = true;
+
 /** Servers that come and go over HTTP, and what they may be made from. No route takes a command. */
 export function registrationRoutes(deps: RegistrationRoutesDeps): void {
   const { bind } = deps;
   const options = { authorize: deps.mayRegister };
 
   bind(registerServer)(async ({ ctx, body }) => {
-    return { server: serverBody(await deps.registerServer(ctx, body)) };
+    return { server: serverBody(await deps.registerServer(ctx, body), WITH_LOGS) };
   }, options);
 
   bind(deleteServer)(async ({ ctx, params }) => {
-    return { server: serverBody(await deps.deleteServer(ctx, params.name)) };
+    return { server: serverBody(await deps.deleteServer(ctx, params.name), WITH_LOGS) };
   }, options);
 
   const templates = deps.templates.map(templateBody);

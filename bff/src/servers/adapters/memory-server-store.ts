@@ -51,5 +51,9 @@ export function createMemoryServerStore({ clock, ids, keeper }: MemoryServerDeps
       const known = servers.findBy(ctx.tenantId, 'name', name);
       return known?.removed === true ? null : known;
     },
+    setWantedState: async (ctx, name, wantedState) => {
+      const known = servers.findBy(ctx.tenantId, 'name', name);
+      if (known !== null) servers.put(ctx.tenantId, { ...known, wantedState, updatedAt: clock.now() });
+    },
   };
 }

@@ -54,6 +54,11 @@ export function createSqlServerStore({ database, clock, ids }: SqlServerStoreDep
           .where(and(eq(server.name, name), isNull(server.removedAt)));
         return row === undefined ? null : storedServer(row);
       }),
+    setWantedState: (ctx, name, wantedState) =>
+      database.withTenant(ctx.tenantId, async ({ orm }) => {
+        const changes = { wantedState, updatedAt: clock.now() };
+        await orm.update(server).set(changes).where(eq(server.name, name));
+      }),
   };
 }
 
