@@ -44,6 +44,8 @@ export interface ServerParts {
   readonly storage: Storage;
   readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  /** Log messages of servers so far that no call could be found for. */
+  readonly strayLogs: () => number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -150,7 +152,7 @@ function metricsParts(parts: ServerParts, { core, identity, access, metrics }: M
   };
   return {
     contentType: metrics.contentType,
-    text: () => metrics.text(core.servers.countByState()),
+    text: () => metrics.text({ states: core.servers.countByState(), strayLogs: parts.strayLogs() }),
     requireAdmin: local ? null : requireAdmin,
   };
 }

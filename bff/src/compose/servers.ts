@@ -38,13 +38,18 @@ export async function composeConnectors({ environment, config, variables }: Conn
     hostEnvironment: variables,
     commandFolders: COMMAND_FOLDERS,
   });
+  let strayLogs = 0;
+  const onStrayLog = () => {
+    strayLogs += 1;
+  };
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
   return {
     guardian,
     swept,
+    strayLogs: () => strayLogs,
     connectors: {
-      stdio: createStdioConnector({ spawn, references, maxAnswerBytes }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes }),
+      stdio: createStdioConnector({ spawn, references, maxAnswerBytes, onStrayLog }),
+      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes, onStrayLog }),
     },
   };
 }

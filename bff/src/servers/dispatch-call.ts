@@ -15,6 +15,7 @@ export interface ServerCall {
   readonly provenance: Provenance;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  readonly onLog?: (params: JsonObject) => void;
   /** `_meta` of the caller's request, without a progress token. */
   readonly meta?: JsonObject;
 }
@@ -46,11 +47,12 @@ async function send(entry: ServerEntry, call: ServerCall): Promise<DispatchResul
 }
 
 function optionsOf(call: ServerCall, timeouts: Timeouts): UpstreamCallOptions {
-  const { provenance, signal, onProgress, meta } = call;
+  const { provenance, signal, onProgress, onLog, meta } = call;
   return {
     provenance,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
+    ...(onLog && { onLog }),
     ...(meta && { meta }),
     ...(timeouts.callMs !== null && { timeoutMs: timeouts.callMs }),
     ...(timeouts.idleMs !== null && { idleMs: timeouts.idleMs }),

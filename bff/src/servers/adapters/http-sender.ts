@@ -72,7 +72,7 @@ async function accepted(
   response: Response,
   { requestId, signal }: Exchange,
 ): Promise<void> {
-  const end = await readAnswer(deps, response);
+  const end = await readAnswer(deps, response, requestId);
   if (requestId === null) return;
   if (end !== null) await resume(deps, end, { requestId, signal });
   // Without effect when the answer has come.
@@ -82,9 +82,13 @@ async function accepted(
 }
 
 /** Hands every message of the body over; answers how an event stream ended, null for any other body. */
-async function readAnswer(deps: SenderDeps, response: Response): Promise<EventStreamEnd | null> {
+async function readAnswer(
+  deps: SenderDeps,
+  response: Response,
+  requestId: number | null,
+): Promise<EventStreamEnd | null> {
   const type = response.headers.get('content-type') ?? '';
-  const { receive } = deps.peer();
+  const receive = (text: string) => deps.peer().receive(text, requestId);
   const { maxAnswerBytes } = deps.session;
   if (type.startsWith('text/event-stream') && response.body) {
     return readEventStream(response.body, { maxLineBytes: maxAnswerBytes, onMessage: receive });
@@ -103,7 +107,7 @@ async function resume(
   let end: EventStreamEnd | null = first;
   let left = MAX_RESUMES;
   while (end !== null && left > 0 && deps.peer().waits(exchange.requestId)) {
-    end = await resumeOnce(deps, end, exchange.signal);
+    end = await resumeOnce(deps, end, exchange);
     left = end !== null && end.messages > 0 ? MAX_RESUMES : left - 1;
   }
 }
@@ -111,13 +115,13 @@ async function resume(
 async function resumeOnce(
   deps: SenderDeps,
   before: EventStreamEnd,
-  signal: AbortSignal,
+  { requestId, signal }: { requestId: number; signal: AbortSignal },
 ): Promise<EventStreamEnd | null> {
   if (before.lastEventId === null) return null;
   await pause(before.retryMs ?? DEFAULT_RETRY_MS, signal);
   const headers = { accept: 'text/event-stream', 'last-event-id': before.lastEventId };
   const response = await deps.session.send({ method: 'GET', signal }, headers);
-  const end = response.ok ? await readAnswer(deps, response) : null;
+  const end = response.ok ? await readAnswer(deps, response, requestId) : null;
   return end && { ...end, lastEventId: end.lastEventId ?? before.lastEventId };
 }
 
