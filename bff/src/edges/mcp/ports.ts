@@ -3,6 +3,7 @@ import type { ExecutionScope } from '../../calls/domain/call.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
+import type { Scheduler } from '../../kernel/scheduler.ts';
 import type { ClientRule } from './client-names.ts';
 
 export interface ToolCall {
@@ -57,11 +58,6 @@ export type OnCatalogChange = (listener: (tenantId: string) => void) => () => vo
 
 /** Throws an AppError. */
 export type Authenticate = (headers: Headers, correlationId: string) => Promise<RequestContext>;
-
-export interface Scheduler {
-  /** Runs the action again and again, `ms` milliseconds apart; answers the way to stop. */
-  every(ms: number, action: () => void): () => void;
-}
 
 export interface McpDeps {
   readonly callTool: CallTool;

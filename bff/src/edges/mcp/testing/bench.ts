@@ -133,6 +133,17 @@ function createTime() {
         actions.set(key, { ms, action });
         return () => actions.delete(key);
       },
+      after: (ms: number, action: () => void) => {
+        const key = Symbol('action');
+        const due = now + ms;
+        const run = () => {
+          actions.delete(key);
+          now = Math.max(now, due);
+          action();
+        };
+        actions.set(key, { ms, action: run });
+        return () => actions.delete(key);
+      },
     },
     tick: (ms: number) => {
       for (const entry of [...actions.values()]) if (entry.ms === ms) entry.action();
