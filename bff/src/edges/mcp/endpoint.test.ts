@@ -8,8 +8,8 @@ const raw = z.looseObject({});
 
 let bench: Bench;
 
-beforeEach(() => {
-  bench = openBench({
+beforeEach(async () => {
+  bench = await openBench({
     tools: [listedTool('files.read'), listedTool('files.read.all'), listedTool('git.log')],
   });
 });
