@@ -78,6 +78,7 @@ function composeCore(
     ids,
     logger: silentLogger,
     scheduler: createScheduler(),
+    chance: () => 0.5,
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),

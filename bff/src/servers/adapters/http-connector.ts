@@ -114,7 +114,8 @@ async function shakeHands(
     const startupStderr = references.redact(group?.stderr.since(0) ?? '');
     await connection.begin(versionOf(hello));
     const stderr = group && stderrWindow(group);
-    return createUpstream({ ...connection, hello, stderr, startupStderr, close, redact: references.redact });
+    const parts = { ...connection, hello, stderr, startupStderr, close, redact: references.redact };
+    return { ...createUpstream(parts), ...(group && { processMark: group.mark }) };
   } catch (error) {
     const failure = withStderr(error, place);
     await close();

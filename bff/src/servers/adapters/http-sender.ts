@@ -3,6 +3,7 @@ import { type EventStreamEnd, readEventStream } from './event-stream.ts';
 import { boundedText, messageOf, neverConnected, refusedBy } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
 import type { JsonRpcPeer } from './json-rpc-peer.ts';
+import { isSessionError, saysSessionLost } from './lost-session.ts';
 import type { RequestEnd } from './pending-requests.ts';
 
 /** Attempts in a row to get the rest of an answer whose stream broke off. */
@@ -88,8 +89,11 @@ async function readAnswer(
   requestId: number | null,
 ): Promise<EventStreamEnd | null> {
   const type = response.headers.get('content-type') ?? '';
-  const receive = (text: string) => deps.peer().receive(text, requestId);
   const { maxAnswerBytes } = deps.session;
+  const receive = (text: string) => {
+    if (isSessionError(text)) sessionLost(deps, requestId, 'JSON-RPC error -32001');
+    else deps.peer().receive(text, requestId);
+  };
   if (type.startsWith('text/event-stream') && response.body) {
     return readEventStream(response.body, { maxLineBytes: maxAnswerBytes, onMessage: receive });
   }
@@ -115,7 +119,7 @@ async function resume(
 async function resumeOnce(
   deps: SenderDeps,
   before: EventStreamEnd,
-  { requestId, signal }: { requestId: number; signal: AbortSignal },
+  { requestId, signal }: Exchange,
 ): Promise<EventStreamEnd | null> {
   if (before.lastEventId === null) return null;
   await pause(before.retryMs ?? DEFAULT_RETRY_MS, signal);
@@ -127,21 +131,20 @@ async function resumeOnce(
 
 async function refused(deps: SenderDeps, response: Response, requestId: number | null): Promise<void> {
   const text = await boundedText(response, deps.session.maxAnswerBytes).catch(() => '');
+  if (deps.session.exists() && saysSessionLost(response.status, text)) {
+    sessionLost(deps, requestId, `HTTP ${response.status}`);
+    return;
+  }
   const json = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   // A JSON-RPC error under an HTTP error is the answer, when it names the request.
   if (json) deps.peer().receive(text);
   const answered = requestId !== null && !deps.peer().waits(requestId);
-  if (answered) return;
-  if (isSessionLost(deps, response)) sessionLost(deps, response, requestId);
-  else fail(deps, requestId, refusedBy(response));
+  if (!answered) fail(deps, requestId, refusedBy(response));
 }
 
-function isSessionLost(deps: SenderDeps, { status }: Response): boolean {
-  return deps.session.exists() && (status === 404 || status === 400);
-}
-
-function sessionLost(deps: SenderDeps, { status }: Response, requestId: number | null): void {
-  const cause = { message: `the server has lost our session (HTTP ${status})` };
+/** The request was refused unread, so it may be sent again under another session. */
+function sessionLost(deps: SenderDeps, requestId: number | null, how: string): void {
+  const cause: UpstreamCause = { message: `the server has lost our session (${how})`, sessionLost: true };
   fail(deps, requestId, { kind: 'unsent', reason: 'unreachable', cause });
   deps.end(cause);
 }

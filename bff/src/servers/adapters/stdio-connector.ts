@@ -59,7 +59,8 @@ async function shakeHands(running: Running, options: ConnectOptions): Promise<Up
     const startupStderr = references.redact(group.stderr.since(0));
     peer.notify('notifications/initialized');
     const stderr = stderrWindow(group);
-    return createUpstream({ ...connection, hello, stderr, startupStderr, redact: references.redact });
+    const parts = { ...connection, hello, stderr, startupStderr, redact: references.redact };
+    return { ...createUpstream(parts), processMark: group.mark };
   } catch (error) {
     const failure = withEvidence(error, running);
     await connection.close();
