@@ -41,6 +41,8 @@ export interface ServerParts {
   readonly keys: Pick<Awaited<ReturnType<typeof openKeys>>, 'jwt' | 'payload'>;
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
   readonly registration: RegistrationChoices;
+  /** Log messages of servers so far that no call could be found for. */
+  readonly strayLogs: () => number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -139,7 +141,7 @@ function metricsParts(parts: ServerParts, { core, identity, access, metrics }: M
   };
   return {
     contentType: metrics.contentType,
-    text: () => metrics.text(core.servers.countByState()),
+    text: () => metrics.text({ states: core.servers.countByState(), strayLogs: parts.strayLogs() }),
     requireAdmin: local ? null : requireAdmin,
   };
 }

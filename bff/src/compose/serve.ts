@@ -71,7 +71,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   const run = ids.next();
   const storage = await openRunStorage(place, run);
   const keys = await openKeys(environment);
-  const { guardian, swept, connectors, registration } = await composeConnectors({
+  const { guardian, swept, connectors, registration, strayLogs } = await composeConnectors({
     ...place,
     secretKeys: keys.secrets,
   });
@@ -84,6 +84,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
     storage,
     connectors,
     registration,
+    strayLogs,
     ids,
     run,
     keys,

@@ -51,17 +51,23 @@ export async function composeConnectors(parts: ConnectorParts) {
     commandFolders: COMMAND_FOLDERS,
     ...defined({ graces }),
   });
+  let strayLogs = 0;
+  const onStrayLog = () => {
+    strayLogs += 1;
+  };
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
   const { egress, templates } = config;
   const addressBook = createNodeAddressBook();
   const given = { secrets: createNodeCryptoSecretBox(secretKeys), paths: createNodePathGuard() };
   const dial = createGuardedDial({ egress, addressBook });
-  const http = createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes, dial });
+  const shared = { spawn, references, maxAnswerBytes, onStrayLog };
+  const http = createHttpConnector({ ...shared, baseFolder, dial });
   return {
     guardian,
     swept,
+    strayLogs: () => strayLogs,
     connectors: {
-      stdio: forRegistered(given, createStdioConnector({ spawn, references, maxAnswerBytes })),
+      stdio: forRegistered(given, createStdioConnector(shared)),
       streamable_http: forRegistered(given, http),
     },
     registration: { templates, egress, addressBook, ...given },

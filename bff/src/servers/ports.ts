@@ -23,6 +23,8 @@ export interface UpstreamCallOptions {
   readonly idleMs?: number;
   /** Receives `params` of each `notifications/progress` of this call, unchanged but for the token. */
   readonly onProgress?: (params: JsonObject) => void;
+  /** Receives `params` of each `notifications/message` that can only be this call's, unchanged. */
+  readonly onLog?: (params: JsonObject) => void;
   /** `_meta` of the caller's request, without a progress token. */
   readonly meta?: JsonObject;
 }

@@ -44,7 +44,7 @@ export async function openProduct(
   // JSON is YAML.
   const text = JSON.stringify({ ...options.file, servers: entries });
   const config = parseConfigFile(join(dataDir, 'corbusier.yaml'), text);
-  const { guardian, connectors, registration } = await composeConnectors({
+  const { guardian, connectors, registration, strayLogs } = await composeConnectors({
     environment,
     config,
     variables,
@@ -61,6 +61,7 @@ export async function openProduct(
     keys: { jwt: new Uint8Array(32).fill(7), payload: new Uint8Array(32) },
     connectors,
     registration,
+    strayLogs,
     clock: createSystemClock(),
     ids: createUuidIds(),
     logger: silentLogger,

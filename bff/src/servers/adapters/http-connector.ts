@@ -27,6 +27,8 @@ export interface HttpConnectorDeps {
   readonly maxAnswerBytes?: number;
   /** Makes the connections, by who named the place. */
   readonly dial: (namedBy: NamedBy) => Dial;
+  /** Told of each log message of a server that no call can be found for. */
+  readonly onStrayLog?: () => void;
 }
 
 interface Place {
@@ -45,7 +47,11 @@ export function createHttpConnector(deps: HttpConnectorDeps): UpstreamConnector 
       const place = await findPlace(deps, transport, options);
       const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
       const headers = () => place.references.record(transport.headers);
-      const server = { redact: place.references.redact, exitSoon: () => exitSoon(place.group) };
+      const server = {
+        redact: place.references.redact,
+        exitSoon: () => exitSoon(place.group),
+        onStrayLog: deps.onStrayLog,
+      };
       const dial = deps.dial(namedBy(definition, place));
       const target = { url: place.url, headers, maxAnswerBytes, dial };
       const connection = openHttpConnection(target, server);
