@@ -15,7 +15,6 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
-import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RequestContext } from './kernel/request-context.ts';
@@ -23,10 +22,10 @@ import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
-import { serverViews } from './server-views.ts';
-import { createServers, type ServersDeps } from './servers/create-servers.ts';
-import type { ServerDefinition } from './servers/domain/server.ts';
-import type { ServerStore } from './servers/ports.ts';
+import { composeRegistrations, type RegistrationChoices } from './registration-work.ts';
+import { composeServers } from './server-work.ts';
+import type { ServersDeps } from './servers/create-servers.ts';
+import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
 
@@ -41,10 +40,13 @@ export interface CoreDeps {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
+  /** From 0 up to, but without, 1. */
+  readonly chance: () => number;
   /** Names this run of the process. */
   readonly run: string;
   readonly stores: {
     readonly servers: ServerStore;
+    readonly runs: RunStore;
     readonly catalog: CatalogStore;
     readonly journal: CallJournal;
     readonly calls: CallLog;
@@ -62,10 +64,10 @@ export interface CoreDeps {
   readonly validator: SchemaValidator;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
+  /** Servers that come over HTTP, and where servers may be. */
+  readonly registration: RegistrationChoices;
   /** Calls that may wait for one server. */
   readonly queueLimit?: number;
-  /** What the configuration defines, by tenant id. */
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
   readonly http: HttpParts;
   /** Told of every ended call beside the screens: metrics. */
   readonly onCallEnded?: CallObserver['callEnded'];
@@ -82,28 +84,24 @@ export function createCore(deps: CoreDeps) {
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
   const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
-  const servers = createServers({
-    connectors: deps.connectors,
-    ...defined({ queueLimit: deps.queueLimit }),
-    catalog,
-    store: stores.servers,
-    observer: observers.servers,
-    clock,
-    reportFailure: (what, error) => logger.warn('servers', { what, error }),
-  });
   const resolve = resolveTool({ catalog, view: access });
   const list = listCatalog({ catalog, view: access });
+  const {
+    servers,
+    views,
+    routes: serverRoutes,
+  } = composeServers(deps, {
+    catalog,
+    listCatalog: list,
+    observer: observers.servers,
+  });
   const observer = withListener(observers.calls, deps.onCallEnded);
   const { dispatchCall: dispatch } = servers;
-  const work = { ...deps, journal: stores.journal, log: stores.calls };
+  const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
   const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
-  const streams = createEventStreams({
-    hub,
-    maySee: maySeeEvent(access),
-    scheduler: deps.scheduler,
-    stopped: deps.stopped,
-  });
-  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
+  const { scheduler, stopped } = deps;
+  const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, stopped });
+  const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
     tools: {
       listCatalog: list,
@@ -112,21 +110,21 @@ export function createCore(deps: CoreDeps) {
       statesOf: views.statesOf,
     },
     calls,
-    servers: { listServers: views.list },
+    servers: serverRoutes,
+    registration,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
   const createApp = appsWith(deps, routes, streams);
-  const { callTool } = calls;
-  const { seesServer } = views;
-  return { createApp, catalog, servers, callTool, listCatalog: list, seesServer, streams, running };
+  const agents = { callTool: calls.callTool, listCatalog: list, seesServer: views.seesServer };
+  return { createApp, catalog, servers, restoreRegistered, ...agents, streams, running };
 }
 
 type Routes = Pick<
   HttpAppDeps,
-  'tools' | 'calls' | 'servers' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+  'tools' | 'calls' | 'servers' | 'registration' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
 >;
 
 function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {

@@ -1,32 +1,52 @@
 import type { ServerBody } from '@corbusier/shared/contract/servers';
+import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { ServerView } from './edges/http/servers.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
-import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
+import { destinationOf } from './servers/domain/destination.ts';
+import type { ServerDefinition, ServerSnapshot, ServerState, Transport } from './servers/domain/server.ts';
 import type { ServerStore, StoredServer } from './servers/ports.ts';
 
 export interface ServerViewsDeps {
-  readonly servers: Pick<Servers, 'listServers'>;
+  readonly servers: Pick<Servers, 'listServers' | 'requireRunning' | 'findDefinition'>;
   readonly store: ServerStore;
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
+  /** What the catalogue knows of a server's tools. */
+  readonly catalogFactsOf: (ctx: RequestContext, server: string) => CatalogFacts;
+  readonly listCatalog: (
+    ctx: RequestContext,
+    filter: { server: string },
+  ) => { entries: readonly CatalogEntry[] };
   readonly catalog: Pick<LiveCatalog, 'current'>;
   readonly access: Pick<RoleAccess, 'maySee'>;
 }
 
+export type CatalogFacts = Pick<ServerView, 'flaggedTools' | 'review'>;
+
+/** Of a server whose tools are all live and need no review. */
+export const NO_CATALOG_FACTS: CatalogFacts = { flaggedTools: [], review: 'none' };
+
 /** Live state, registration and definition of each server, put together for its page. */
 export function serverViews(deps: ServerViewsDeps) {
-  const definitionOf = (tenantId: string, name: string) =>
-    deps.definitions.get(tenantId)?.find((definition) => definition.name === name);
   return {
     async list(ctx: RequestContext): Promise<readonly ServerView[]> {
       const stored = new Map((await deps.store.list(ctx)).map((server) => [server.name, server]));
-      return deps.servers.listServers(ctx).map((snapshot) => ({
-        ...snapshot,
-        ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
-        transport: transportBody(definitionOf(ctx.tenantId, snapshot.name)?.transport),
-      }));
+      return deps.servers.listServers(ctx).map((snapshot) => {
+        const definition = deps.servers.findDefinition(ctx, snapshot.name);
+        const known = viewOf({ snapshot, definition, stored: stored.get(snapshot.name) ?? null });
+        return { ...known, ...deps.catalogFactsOf(ctx, snapshot.name) };
+      });
+    },
+    of: (known: Known): ServerView => ({ ...NO_CATALOG_FACTS, ...viewOf(known) }),
+    /** @throws AppError `mcp_server_not_found`, `server_not_running` */
+    toolsOf(ctx: RequestContext, name: string): readonly CatalogEntry[] {
+      deps.servers.requireRunning(ctx, name);
+      return deps.listCatalog(ctx, { server: name }).entries;
+    },
+    /** When the next attempt with a server is made; null when it runs, or none is planned. */
+    retryAtOf(ctx: RequestContext, name: string): string | null {
+      return deps.servers.listServers(ctx).find((server) => server.name === name)?.retryAt ?? null;
     },
     /** Whether the tenant has the server, and the caller sees a tool of it if any is known. */
     seesServer(ctx: RequestContext, name: string): boolean {
@@ -44,12 +64,31 @@ export function serverViews(deps: ServerViewsDeps) {
   };
 }
 
-function registrationOf(stored: StoredServer | undefined, since: string) {
+interface Known {
+  readonly snapshot: ServerSnapshot;
+  readonly stored: StoredServer | null;
+  readonly definition: ServerDefinition | null;
+}
+
+function viewOf({ snapshot, stored, definition }: Known): Omit<ServerView, keyof CatalogFacts> {
+  return {
+    ...snapshot,
+    ...registrationOf(stored, snapshot.stateChangedAt),
+    ...transportFacts(definition?.transport),
+  };
+}
+
+function registrationOf(stored: StoredServer | null, since: string) {
   return {
     source: stored?.source ?? ('config' as const),
     createdAt: stored?.createdAt ?? since,
     updatedAt: stored?.updatedAt ?? since,
   };
+}
+
+function transportFacts(transport: Transport | undefined): Pick<ServerView, 'transport' | 'destination'> {
+  const destination = transport === undefined ? 'local' : destinationOf(transport);
+  return { transport: transportBody(transport), destination };
 }
 
 /** What may be shown of a transport: never arguments, environment, headers or credentials. */

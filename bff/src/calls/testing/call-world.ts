@@ -48,6 +48,7 @@ export const TOOL: ResolvedTool = {
   destination: 'local',
   available: true,
   unavailableReason: null,
+  retryAt: null,
 };
 
 export const REQUEST: CallToolRequest = {

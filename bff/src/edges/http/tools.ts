@@ -56,7 +56,7 @@ function pageOf(entries: readonly CatalogEntry[], query: Query) {
   return { page, limit, next: last === undefined ? null : encodeCursor(last.name) };
 }
 
-function toolEntryBody(entry: CatalogEntry, serverState: ServerState): ToolEntry {
+export function toolEntryBody(entry: CatalogEntry, serverState: ServerState): ToolEntry {
   return {
     id: entry.id,
     name: entry.name,
