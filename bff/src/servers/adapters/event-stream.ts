@@ -22,7 +22,7 @@ export async function readEventStream(
   let tooLong = false;
   const framer = createLineFramer({
     maxLineBytes: options.maxLineBytes,
-    onLine: parser.line,
+    onLine: (line) => parser.line(line.toString('utf8')),
     onTooLong: () => {
       tooLong = true;
     },
