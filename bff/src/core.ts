@@ -1,10 +1,9 @@
 import { callTool } from './calls/call-tool.ts';
 import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
 import { getCall, listCalls } from './calls/read-calls.ts';
-import { listCatalog } from './catalog/list-catalog.ts';
-import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
-import type { CatalogStore } from './catalog/ports.ts';
-import { resolveTool } from './catalog/resolve-tool.ts';
+import type { CatalogStore, SchemaChecks } from './catalog/ports.ts';
+import type { resolveTool } from './catalog/resolve-tool.ts';
+import { composeCatalog } from './catalog-work.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
@@ -20,7 +19,6 @@ import type { Clock } from './kernel/clock.ts';
 import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
-import type { RequestContext } from './kernel/request-context.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
@@ -62,6 +60,7 @@ export interface CoreDeps {
   readonly issues?: IssueSource;
   readonly access: RoleAccess;
   readonly validator: SchemaValidator;
+  readonly schemaChecks: SchemaChecks;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
   /** Calls that may wait for one server. */
@@ -83,7 +82,7 @@ export function createCore(deps: CoreDeps) {
   const { access, clock, ids, logger, stores } = deps;
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
-  const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
+  const { catalog, resolve, list, ...catalogue } = composeCatalog(deps, observers.catalog);
   const servers = createServers({
     connectors: deps.connectors,
     ...defined({ queueLimit: deps.queueLimit }),
@@ -93,8 +92,6 @@ export function createCore(deps: CoreDeps) {
     clock,
     reportFailure: (what, error) => logger.warn('servers', { what, error }),
   });
-  const resolve = resolveTool({ catalog, view: access });
-  const list = listCatalog({ catalog, view: access });
   const observer = withListener(observers.calls, deps.onCallEnded);
   const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
   const streams = createEventStreams({
@@ -107,14 +104,10 @@ export function createCore(deps: CoreDeps) {
   const readCalls = listCalls(reading);
   const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
   const routes = {
-    tools: {
-      listCatalog: list,
-      resolveTool: resolve,
-      aliasesOf: aliasesOf(catalog),
-      statesOf: views.statesOf,
-    },
+    tools: { listCatalog: list, resolveTool: resolve, statesOf: views.statesOf, ...catalogue.approval },
     calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
     servers: { listServers: views.list },
+    revisions: catalogue.revisions,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
@@ -169,11 +162,4 @@ function withListener(observer: CallObserver, listener: CallObserver['callEnded'
       listener(ctx, outcome);
     },
   };
-}
-
-function aliasesOf(catalog: LiveCatalog) {
-  return (ctx: RequestContext, canonicalName: string): readonly string[] =>
-    [...catalog.current(ctx.tenantId).aliases]
-      .filter(([, canonical]) => canonical === canonicalName)
-      .map(([alias]) => alias);
 }

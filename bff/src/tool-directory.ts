@@ -25,6 +25,7 @@ function resolvedTool(entry: CatalogEntry): ResolvedTool {
     destination: entry.destination,
     available: entry.available,
     unavailableReason: entry.unavailableReason,
+    reviewPending: entry.flagged === null && entry.review === 'pending',
   };
 }
 

@@ -53,7 +53,7 @@ function subjectOf(attempt: Attempt, tool: ResolvedTool): CallSubject {
 function requireAvailable(tool: ResolvedTool): void {
   if (tool.available) return;
   throw new AppError(
-    'tool_unavailable',
+    tool.reviewPending ? 'tool_review_required' : 'tool_unavailable',
     `'${tool.canonicalName}' cannot be called now. ${tool.unavailableReason ?? 'Its server is not running.'}`,
     { toolName: tool.canonicalName, serverName: tool.serverName, unavailableReason: tool.unavailableReason },
   );

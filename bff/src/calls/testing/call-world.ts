@@ -47,6 +47,7 @@ export const TOOL: ResolvedTool = {
   destination: 'local',
   available: true,
   unavailableReason: null,
+  reviewPending: false,
 };
 
 export const REQUEST: CallToolRequest = {

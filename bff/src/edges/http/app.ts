@@ -13,6 +13,7 @@ import { errorResponse } from './error-response.ts';
 import { unanswered } from './not-found.ts';
 import type { BodyLimits } from './read-body.ts';
 import { correlationId } from './request-id.ts';
+import { type RevisionRoutesDeps, revisionRoutes } from './revisions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
@@ -39,6 +40,7 @@ export interface HttpAppDeps {
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
+  readonly revisions: WithoutBind<RevisionRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
   /** Sends requests below the base to another backend, once their session was checked here. */
@@ -61,6 +63,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   callRoutes({ bind, ...deps.calls });
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
+  revisionRoutes({ bind, ...deps.revisions });
   taskRoutes({ bind, ...deps.tasks });
   conversationRoutes({ bind, ...deps.conversations });
   sessionRoutes({ bind, ...deps.session });

@@ -51,6 +51,8 @@ export interface ServerDefinition {
   readonly timeouts: Timeouts;
   /** Calls in flight at once. */
   readonly concurrency: number;
+  /** Whether a changed tool waits for approval before it may be called; `none` when absent. */
+  readonly review?: 'none' | 'required';
 }
 
 export const SERVER_STATES = [
