@@ -1,13 +1,10 @@
-import { callTool } from './calls/call-tool.ts';
+import { composeCalls } from './call-work.ts';
 import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
-import { getCall, listCalls } from './calls/read-calls.ts';
 import type { CatalogStore, SchemaChecks } from './catalog/ports.ts';
-import type { resolveTool } from './catalog/resolve-tool.ts';
 import { composeCatalog } from './catalog-work.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
-import type { Scheduler } from './edges/events/ports.ts';
 import { createEventStreams, type EventStreams } from './edges/events/sse.ts';
 import type { HttpAppDeps } from './edges/http/app.ts';
 import { createHttpApp } from './edges/http/app.ts';
@@ -19,16 +16,16 @@ import type { Clock } from './kernel/clock.ts';
 import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
+import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
 import { serverViews } from './server-views.ts';
-import { createServers, type Servers, type ServersDeps } from './servers/create-servers.ts';
+import { createServers, type ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import type { ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
-import { toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 /** What the composition decides of the HTTP edge. */
 type HttpParts = Pick<
@@ -93,30 +90,41 @@ export function createCore(deps: CoreDeps) {
     reportFailure: (what, error) => logger.warn('servers', { what, error }),
   });
   const observer = withListener(observers.calls, deps.onCallEnded);
-  const call = wireCalls(deps, { resolve, dispatch: servers.dispatchCall, observer });
+  const { dispatchCall: dispatch } = servers;
+  const work = { ...deps, journal: stores.journal, log: stores.calls };
+  const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
   const streams = createEventStreams({
     hub,
     maySee: maySeeEvent(access),
     scheduler: deps.scheduler,
     stopped: deps.stopped,
   });
-  const reading = { log: stores.calls, access };
-  const readCalls = listCalls(reading);
-  const views = serverViews({ servers, store: stores.servers, definitions: deps.definitions });
+  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
   const routes = {
     tools: { listCatalog: list, resolveTool: resolve, statesOf: views.statesOf, ...catalogue.approval },
-    calls: { callTool: call, listCalls: readCalls, getCall: getCall(reading) },
+    calls,
     servers: { listServers: views.list },
     revisions: catalogue.revisions,
-    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: readCalls }),
+    tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
-  const http = { ...deps.http, session: endingStreams(deps.http.session, streams) };
-  const createApp = (extend?: HttpAppDeps['extend']) =>
-    createHttpApp({ ...http, ...routes, clock, ids, logger, ...(extend && { extend }) });
-  return { createApp, catalog, servers, callTool: call, listCatalog: list, streams };
+  const createApp = appsWith(deps, routes, streams);
+  const { callTool } = calls;
+  const { seesServer } = views;
+  return { createApp, catalog, servers, callTool, listCatalog: list, seesServer, streams, running };
+}
+
+type Routes = Pick<
+  HttpAppDeps,
+  'tools' | 'calls' | 'servers' | 'revisions' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+>;
+
+function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {
+  const session = endingStreams(http.session, streams);
+  return (extend?: HttpAppDeps['extend']) =>
+    createHttpApp({ ...http, session, ...routes, clock, ids, logger, ...(extend && { extend }) });
 }
 
 /** Whoever signs out is told in every open page: the streams of the session end with it. */
@@ -128,27 +136,6 @@ function endingStreams(session: HttpAppDeps['session'], streams: EventStreams): 
     return owner;
   };
   return { ...session, sessions: { ...sessions, end } };
-}
-
-interface CallWiring {
-  readonly resolve: ReturnType<typeof resolveTool>;
-  readonly dispatch: Servers['dispatchCall'];
-  readonly observer: CallObserver;
-}
-
-function wireCalls(deps: CoreDeps, { resolve, dispatch, observer }: CallWiring) {
-  const { access, validator, governance, stores, clock, ids } = deps;
-  return callTool({
-    directory: toolDirectory(resolve),
-    dispatcher: toolDispatcher(dispatch),
-    access,
-    validator,
-    governance,
-    journal: stores.journal,
-    observer,
-    clock,
-    ids,
-  });
 }
 
 export type Core = ReturnType<typeof createCore>;

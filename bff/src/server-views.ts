@@ -1,5 +1,7 @@
 import type { ServerBody } from '@corbusier/shared/contract/servers';
+import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { ServerView } from './edges/http/servers.ts';
+import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
 import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
@@ -9,6 +11,8 @@ export interface ServerViewsDeps {
   readonly servers: Pick<Servers, 'listServers'>;
   readonly store: ServerStore;
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
+  readonly catalog: Pick<LiveCatalog, 'current'>;
+  readonly access: Pick<RoleAccess, 'maySee'>;
 }
 
 /** Live state, registration and definition of each server, put together for its page. */
@@ -23,6 +27,13 @@ export function serverViews(deps: ServerViewsDeps) {
         ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
         transport: transportBody(definitionOf(ctx.tenantId, snapshot.name)?.transport),
       }));
+    },
+    /** Whether the tenant has the server, and the caller sees a tool of it if any is known. */
+    seesServer(ctx: RequestContext, name: string): boolean {
+      if (!deps.servers.listServers(ctx).some((server) => server.name === name)) return false;
+      const tools = [...deps.catalog.current(ctx.tenantId).byName.values()];
+      const own = tools.filter(({ namespace }) => namespace === name);
+      return own.length === 0 || own.some((tool) => deps.access.maySee(ctx, tool.name));
     },
     /** Look-up of states for one request. */
     statesOf(ctx: RequestContext): (name: string) => ServerState {

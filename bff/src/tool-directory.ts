@@ -1,11 +1,12 @@
 import type { Dispatcher, ResolvedTool, ToolDirectory } from './calls/ports.ts';
 import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
+import type { ResolveOptions } from './catalog/resolve-tool.ts';
 import { defined } from './kernel/defined.ts';
 import type { DispatchResult } from './kernel/outcome.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { ServerCall } from './servers/dispatch-call.ts';
 
-type Resolve = (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
+type Resolve = (ctx: RequestContext, name: string, options: ResolveOptions) => CatalogEntry;
 
 /** The catalogue, as calls need it. */
 export function toolDirectory(resolve: Resolve): ToolDirectory {

@@ -24,7 +24,8 @@ export class AdmissionRefused extends Error {
 export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'validator' | 'governance'>) {
   return async (attempt: Attempt): Promise<Admitted> => {
     const { ctx, request } = attempt;
-    const tool = deps.directory.resolve(ctx, request.name, { bare: request.bareNames });
+    const tool = deps.directory.resolve(ctx, request.name, namesOf(request));
+    requireShown(request, tool);
     const subject = subjectOf(attempt, tool);
     try {
       deps.access.requireCall(ctx, tool.canonicalName);
@@ -37,6 +38,20 @@ export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'val
     }
     return { tool, subject };
   };
+}
+
+function namesOf({ bareNames: bare, within }: Attempt['request']) {
+  return within === undefined ? { bare } : { bare, within };
+}
+
+/** In the words of a tool that does not exist: for this client it does not. */
+function requireShown({ name, shows }: Attempt['request'], { canonicalName }: ResolvedTool): void {
+  if (shows === undefined || shows(canonicalName)) return;
+  throw new AppError(
+    'tool_not_found',
+    `No tool is called '${name.slice(0, 200)}'. List the tools for the names that you may call.`,
+    { toolName: name.slice(0, 200) },
+  );
 }
 
 function subjectOf(attempt: Attempt, tool: ResolvedTool): CallSubject {

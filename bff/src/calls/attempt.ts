@@ -12,6 +12,7 @@ import type {
   SchemaValidator,
   ToolDirectory,
 } from './ports.ts';
+import type { RunningCalls } from './running-calls.ts';
 
 export interface CallToolDeps {
   readonly directory: ToolDirectory;
@@ -21,6 +22,7 @@ export interface CallToolDeps {
   readonly dispatcher: Dispatcher;
   readonly journal: CallJournal;
   readonly observer: CallObserver;
+  readonly running: RunningCalls;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -29,6 +31,10 @@ export interface CallToolRequest {
   readonly name: string;
   /** Whether a bare name may stand for the one visible tool that has it. */
   readonly bareNames: boolean;
+  /** The one server that the caller speaks with: the name is a bare name of its tools. */
+  readonly within?: string;
+  /** Narrows what the caller's role shows to what this client may know; what is outside is unknown. */
+  readonly shows?: (canonicalName: string) => boolean;
   readonly parameters: Json;
   /** The caller's own id for the call; a fresh one when absent. */
   readonly callId?: string;

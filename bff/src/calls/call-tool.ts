@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/request-context.ts';
 import { admitCall } from './admit-call.ts';
 import type { Attempt, CallToolDeps, CallToolRequest } from './attempt.ts';
 import { checkOutput, type OutputCheck } from './check-output.ts';
-import type { CallSubject } from './domain/call.ts';
+import type { CallIntent, CallSubject } from './domain/call.ts';
 import { type AnsweredOutcome, judgeOutcome } from './domain/judge-outcome.ts';
 import { redact } from './domain/redact.ts';
 import type { ResolvedTool } from './ports.ts';
@@ -36,18 +36,36 @@ export function callTool(deps: CallToolDeps) {
     const admitted = await admit(attempt).catch((refusal: unknown) => recordRefusal(deps, attempt, refusal));
     const { tool, subject } = admitted;
     const intent = { ...subject, arguments: redact(request.parameters) };
-    await deps.journal.begin(ctx, intent);
-    deps.observer.callStarted(ctx, intent);
-    const { outcome, stderr } = await deps.dispatcher.dispatch(dispatchRequest(deps, attempt, tool));
-    const judgement = judgeOutcome(subject, outcome);
-    const end = await recordEnd(deps, { ...attempt, subject }, { judgement, stderr, tool });
-    if (judgement.answer.kind === 'refused') throw judgement.answer.error;
-    const answered = judgement.answer.outcome;
+    const { answer, end } = await run(deps, { ...attempt, subject }, { tool, intent });
+    if (answer.kind === 'refused') throw answer.error;
+    const answered = answer.outcome;
     const outputCheck: OutputCheck =
       answered.kind === 'result' ? await check(tool.outputSchema, answered.result) : { verdict: 'none' };
     const { durationMs, completedAt } = end;
     return { callId: subject.callId, tool, outcome: answered, outputCheck, durationMs, completedAt };
   };
+}
+
+interface Planned {
+  readonly tool: ResolvedTool;
+  readonly intent: CallIntent;
+}
+
+/** From the intent to the record of the outcome: for as long can the call be cancelled by its id. */
+async function run(deps: CallToolDeps, attempt: Attempt, { tool, intent }: Planned) {
+  const { ctx, request, subject } = attempt;
+  const running = deps.running.enter(ctx.tenantId, subject.callId, request.signal);
+  try {
+    await deps.journal.begin(ctx, intent);
+    deps.observer.callStarted(ctx, intent);
+    const sent = dispatchRequest(deps, attempt, { tool, signal: running.signal });
+    const { outcome, stderr } = await deps.dispatcher.dispatch(sent);
+    const judgement = judgeOutcome(subject, outcome, running.cancelledBy());
+    const end = await recordEnd(deps, attempt, { judgement, stderr, tool });
+    return { answer: judgement.answer, end };
+  } finally {
+    running.leave();
+  }
 }
 
 function begin(deps: CallToolDeps, ctx: RequestContext, request: CallToolRequest): Attempt {
@@ -70,7 +88,12 @@ function begin(deps: CallToolDeps, ctx: RequestContext, request: CallToolRequest
   return { ctx, request, subject, startedMs: deps.clock.monotonicMs() };
 }
 
-function dispatchRequest(deps: CallToolDeps, attempt: Attempt, tool: ResolvedTool) {
+interface Route {
+  readonly tool: ResolvedTool;
+  readonly signal: AbortSignal;
+}
+
+function dispatchRequest(deps: CallToolDeps, attempt: Attempt, { tool, signal }: Route) {
   const { ctx, request, subject } = attempt;
   return {
     ctx,
@@ -78,7 +101,8 @@ function dispatchRequest(deps: CallToolDeps, attempt: Attempt, tool: ResolvedToo
     tool,
     parameters: request.parameters,
     scope: request.scope,
-    ...defined({ signal: request.signal, meta: request.meta }),
+    signal,
+    ...defined({ meta: request.meta }),
     onProgress: (params: JsonObject) => {
       deps.observer.callProgressed(ctx, subject.callId, params);
       request.onProgress?.(params);

@@ -33,15 +33,18 @@ export interface ResolvedTool {
 export interface ToolDirectory {
   /**
    * Finds a tool that this caller may see: canonical name, wire alias, or (when `bare` is allowed) a bare
-   * name that exactly one visible tool has. Throws `tool_not_found` or `ambiguous_tool_name`.
+   * name that exactly one visible tool has. With `within`, only that server's tools, by their bare names.
+   * Throws `tool_not_found` or `ambiguous_tool_name`.
    */
-  resolve(ctx: RequestContext, name: string, options: { bare: boolean }): ResolvedTool;
+  resolve(ctx: RequestContext, name: string, options: { bare: boolean; within?: string }): ResolvedTool;
 }
 
 export interface Access {
   /** Throws `forbidden_for_role` when the caller's role may not call this tool. */
   requireCall(ctx: RequestContext, canonicalName: string): void;
   mayReadPayload(ctx: RequestContext, ownerUserId: string): boolean;
+  /** One's own calls, or anybody's from team lead up. Throws `forbidden_for_role`. */
+  requireCancel(ctx: RequestContext, ownerUserId: string): void;
   maySeeTool(ctx: RequestContext, canonicalName: string): boolean;
 }
 

@@ -96,7 +96,7 @@ export async function composeServer(parts: ServerParts) {
   });
   const app = core.createApp((routes) => {
     const mcp = once(() => agentsEndpoint(parts, core, identity));
-    routes.all('/mcp', (c) => mcp()(c.req.raw));
+    routes.all('/mcp/:server?', (c) => mcp()(c.req.raw, c.req.param('server')));
     apiDocs(routes, VERSION);
     metricsRoute(routes, metricsParts(parts, { core, identity, access, metrics }));
     healthRoutes(routes, { notReady: () => notReady(parts, identity) });
@@ -163,6 +163,8 @@ function agentsEndpoint(parts: ServerParts, core: Core, identity: Identity) {
     callTool: core.callTool,
     listCatalog: core.listCatalog,
     onCatalogChange: core.catalog.onChange,
+    seesServer: core.seesServer,
+    clients: parts.config.clients,
     authenticate: async (headers, correlationId) =>
       contextOf(await identity.authenticate(headers.get('authorization')), correlationId),
     reportFault: (error, trace) => parts.logger.error('agents', { error, trace }),

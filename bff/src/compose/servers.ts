@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { FileConfig } from '../config/file.ts';
 import type { TenantDirectory } from '../identity/ports.ts';
+import { defined } from '../kernel/defined.ts';
 import type { Ids } from '../kernel/ids.ts';
+import type { EndGraces } from '../platform/process/end-group.ts';
 import { type Guardian, startGuardian } from '../platform/process/guardian.ts';
 import { createSpawnGroup } from '../platform/process/process-groups.ts';
 import { createRunMark } from '../platform/process/run-mark.ts';
@@ -23,10 +25,12 @@ export interface ConnectorParts {
   readonly environment: Environment;
   readonly config: FileConfig;
   readonly variables: Variables;
+  /** Milliseconds that a server gets to end by itself; a few seconds together unless given. */
+  readonly graces?: EndGraces;
 }
 
 /** Ends what a killed earlier run left, then makes ready to start servers. */
-export async function composeConnectors({ environment, config, variables }: ConnectorParts) {
+export async function composeConnectors({ environment, config, variables, graces }: ConnectorParts) {
   const baseFolder = dirname(environment.config.path);
   const maxAnswerBytes = config.limits.upstreamAnswerBytes;
   const mark = createRunMark(environment.dataDir);
@@ -37,6 +41,7 @@ export async function composeConnectors({ environment, config, variables }: Conn
     guardian,
     hostEnvironment: variables,
     commandFolders: COMMAND_FOLDERS,
+    ...defined({ graces }),
   });
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
   return {

@@ -35,6 +35,20 @@ const limits = strictShape({
   token_life: z.optional(duration.check(z.describe('Longest life of a bearer token. Default 24h.'))),
 });
 
+const client = strictShape({
+  name: nonEmpty.check(
+    z.describe(
+      'Beginning of the name that the client gives at initialize, such as cursor; case does not matter.',
+    ),
+  ),
+  names: z.optional(
+    z
+      .enum(['dotted', 'safe'], { error: 'must be dotted or safe' })
+      .check(z.describe('How tools are named: filesystem.read_file, or filesystem__read_file.')),
+  ),
+  tools: z.optional(globs.check(z.describe('Only these of the tools that the role may see.'))),
+});
+
 /** `corbusier.yaml` as a person writes it. Schemas check and never transform, so the JSON Schema says the same. */
 export const configFile = strictShape({
   servers: z.optional(z.array(serverEntry, { error: 'must be a list of servers' })),
@@ -49,7 +63,11 @@ export const configFile = strictShape({
   limits: z.optional(limits),
   hooks: notBuilt,
   agents: notBuilt,
-  clients: notBuilt,
+  clients: z.optional(
+    z
+      .array(client, { error: 'must be a list of agent clients' })
+      .check(z.describe('What agents see, by the name that their client gives. The first that fits counts.')),
+  ),
   templates: notBuilt,
   egress: notBuilt,
 });

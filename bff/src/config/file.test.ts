@@ -149,6 +149,15 @@ describe('values', () => {
     });
   });
 
+  it('reads agent clients, in their order', () => {
+    const config = parseConfigFile(
+      '/c.yaml',
+      'clients: [{ name: cursor, names: dotted, tools: ["fs.*"] }, { name: Odd }]',
+    );
+    expect(config.clients).toEqual([{ name: 'cursor', names: 'dotted', tools: ['fs.*'] }, { name: 'Odd' }]);
+    expect(parseConfigFile('/c.yaml', '').clients).toEqual([]);
+  });
+
   it('reads roles, the default role and limits', () => {
     const config = parseConfigFile(
       '/c.yaml',
@@ -269,6 +278,12 @@ describe('faults', () => {
     ],
     ['roles: { system: { see: [], call: [] } }', '1:10 roles: the key system stands for the house'],
     ['roles: { a: { see: ["*"] } }', '1:13 roles.a.call: is missing'],
+    ['clients: { name: x }', '1:10 clients: must be a list of agent clients'],
+    ['clients: [{ names: safe }]', '1:11 clients[0].name: is missing'],
+    ['clients: [{ name: "" }]', '1:19 clients[0].name: must not be empty'],
+    ['clients: [{ name: x, names: short }]', '1:29 clients[0].names: must be dotted or safe'],
+    ['clients: [{ name: x, tools: "*" }]', '1:29 clients[0].tools:'],
+    ['clients: [{ name: x, tool: ["*"] }]', '1:22 clients[0]: unknown key tool; did you mean tools?'],
     ['default_role: boss', '1:15 default_role: there is no role boss'],
     ['limits: { body: 4 }', '1:17 limits.body: must be a size'],
     ['limits: { body: 4MB }', '1:17 limits.body: must be a size'],
@@ -277,7 +292,7 @@ describe('faults', () => {
   });
 
   it('names every part of the product that is not built yet, unless it is empty', () => {
-    for (const key of ['hooks', 'agents', 'clients', 'templates', 'egress']) {
+    for (const key of ['hooks', 'agents', 'templates', 'egress']) {
       expect(faultOf(`${key}: [x]`)).toMatch(new RegExp(`^1:\\d+ ${key}: not available in this version`));
       expect(faultOf(`${key}: { deny: x }`)).toMatch(
         new RegExp(`^1:\\d+ ${key}: not available in this version`),

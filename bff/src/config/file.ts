@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_ROLE, type RoleRights, type Roles, rolesWith } from '../identity/domain/roles.ts';
+import { defined } from '../kernel/defined.ts';
 import { buildServer, type ConfiguredServer } from './build-servers.ts';
 import { ConfigError } from './config-error.ts';
 import { schemaFaults, throwFaults } from './faults.ts';
@@ -18,6 +19,15 @@ export interface FileConfig {
   readonly roles: Roles;
   readonly defaultRole: string;
   readonly limits: Limits;
+  readonly clients: readonly ConfiguredClient[];
+}
+
+/** What agents see whose client gives a name that begins so. */
+export interface ConfiguredClient {
+  readonly name: string;
+  readonly names?: 'dotted' | 'safe';
+  /** Globs on canonical names. */
+  readonly tools?: readonly string[];
 }
 
 /** A file that was named must exist; the default one need not. */
@@ -62,6 +72,7 @@ function buildConfig(body: ConfigFileBody, file: string | null): FileConfig {
     roles: rolesOf(body),
     defaultRole: body.default_role ?? DEFAULT_ROLE,
     limits: buildLimits(body.limits ?? {}),
+    clients: (body.clients ?? []).map(({ name, ...rest }) => ({ name, ...defined(rest) })),
   };
 }
 

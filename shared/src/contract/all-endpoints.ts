@@ -1,4 +1,4 @@
-import { callTool, getCall, listCalls } from './calls.ts';
+import { callTool, cancelCall, getCall, listCalls } from './calls.ts';
 import {
   appendMessage,
   createConversation,
@@ -28,6 +28,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   callTool,
   listCalls,
   getCall,
+  cancelCall,
   listServers,
   getServer,
   createTask,

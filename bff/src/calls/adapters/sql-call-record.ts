@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
+import { canonicalJson } from '@corbusier/shared/domain/canonical-json';
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { cleanText } from '../../platform/clean-text.ts';
@@ -10,28 +11,19 @@ import {
   type ColumnType,
   INTENT_COLUMNS,
   OUTCOME_COLUMNS,
-  rowHash,
 } from '../domain/call-columns.ts';
 import { keepPayload } from '../domain/kept-payload.ts';
-
-type SqlValue = string | number | boolean | null;
-
-export interface PayloadRow {
-  readonly part: 'arguments' | 'result';
-  readonly text: string | null;
-  readonly head: string | null;
-  readonly length: number;
-  readonly keyedHash: string;
-}
 
 /** One row of the audit, ready to be inserted: it can no longer fail but in PostgreSQL. */
 export interface CallRecord {
   readonly kind: 'intent' | 'outcome';
   /** Lower case, as the database answers it. */
   readonly callId: string;
-  /** In the order of the kind's columns, with version, run and hash at the end. */
-  readonly values: readonly SqlValue[];
-  readonly payloads: readonly PayloadRow[];
+  /** A JSON object with the columns, those of type `json` as text. */
+  readonly row: string;
+  /** JSON objects. */
+  readonly payloads: readonly string[];
+  /** About how much the statement grows by it. */
   readonly bytes: number;
 }
 
@@ -43,62 +35,102 @@ export interface RecordScope {
   readonly payloadKey: Uint8Array;
 }
 
+interface Row {
+  /** Canonical JSON of the columns: what is hashed. */
+  readonly hashed: string;
+  /** The same as it is sent: `json` columns as text, since they may hold `\u0000`. */
+  readonly sent: string;
+}
+
+type Write<Source, Written> = (scope: RecordScope, source: Source) => Written;
+
+const writeIntent = rowWriter(INTENT_COLUMNS);
+const writeOutcome = rowWriter(OUTCOME_COLUMNS);
+
 export function intentRecord(scope: RecordScope, intent: CallIntent): CallRecord {
-  const payloads = [payloadRow(scope, 'arguments', intent.arguments)];
-  return record(scope, { kind: 'intent', columns: INTENT_COLUMNS, source: intent, payloads });
+  const callId = intent.callId.toLowerCase();
+  const payloads = [payloadRow(scope, { kind: 'intent', callId, part: 'arguments' }, intent.arguments)];
+  return record({ kind: 'intent', callId }, writeIntent(scope, intent), payloads);
 }
 
 export function outcomeRecord(scope: RecordScope, outcome: CallOutcome): CallRecord {
-  const payloads: PayloadRow[] = [];
-  if (outcome.arguments !== null) payloads.push(payloadRow(scope, 'arguments', outcome.arguments));
-  if (outcome.result !== null) payloads.push(payloadRow(scope, 'result', outcome.result));
-  return record(scope, { kind: 'outcome', columns: OUTCOME_COLUMNS, source: outcome, payloads });
+  const callId = outcome.callId.toLowerCase();
+  const place = { kind: 'outcome', callId } as const;
+  const { arguments: sent, result } = outcome;
+  const payloads: string[] = [];
+  if (sent !== null) payloads.push(payloadRow(scope, { ...place, part: 'arguments' }, sent));
+  if (result !== null) payloads.push(payloadRow(scope, { ...place, part: 'result' }, result));
+  return record(place, writeOutcome(scope, outcome), payloads);
 }
 
-interface Draft<Source> {
-  readonly kind: CallRecord['kind'];
-  readonly columns: readonly Column<Source>[];
-  readonly source: Source;
-  readonly payloads: readonly PayloadRow[];
-}
-
-function record<Source extends { readonly callId: string }>(
-  scope: RecordScope,
-  draft: Draft<Source>,
+function record(
+  place: Pick<CallRecord, 'kind' | 'callId'>,
+  { hashed, sent }: Row,
+  payloads: readonly string[],
 ): CallRecord {
-  const values = draft.columns.map((column) => storedValue(column.type, column.of(draft.source)));
-  const hashed = Object.fromEntries(draft.columns.map(({ name }, index) => [name, values[index] ?? null]));
-  const hash = rowHash({
-    ...hashed,
-    tenant_id: scope.tenantId,
-    run: scope.run,
-    columns_version: COLUMNS_VERSION,
-  });
-  const texts = values.map((value) => sqlValue(value));
-  return {
-    kind: draft.kind,
-    callId: draft.source.callId.toLowerCase(),
-    values: [...texts, COLUMNS_VERSION, scope.run, hash],
-    payloads: draft.payloads,
-    bytes: draft.payloads.reduce((sum, payload) => sum + (payload.text ?? payload.head ?? '').length, 1_000),
+  const row = `${sent.slice(0, -1)},"row_hash":"${hash('sha256', hashed)}"}`;
+  const bytes = payloads.reduce((sum, payload) => sum + payload.length, row.length);
+  return { ...place, row, payloads, bytes };
+}
+
+interface Member<Source> {
+  readonly name: string;
+  readonly json: boolean;
+  readonly write: Write<Source, string>;
+}
+
+/**
+ * Writes a row's canonical JSON (see `canonicalJson`). The order of its members is known beforehand, so that it
+ * is one join of texts.
+ */
+function rowWriter<Source>(columns: readonly Column<Source>[]): Write<Source, Row> {
+  const members: Member<Source>[] = [
+    ...columns.map(({ name, type, of }) => ({
+      name,
+      json: type === 'json',
+      write: (_: RecordScope, source: Source) => WRITERS[type](of(source)),
+    })),
+    { name: 'tenant_id', json: false, write: ({ tenantId }) => JSON.stringify(tenantId) },
+    { name: 'run', json: false, write: ({ run }) => JSON.stringify(run) },
+    { name: 'columns_version', json: false, write: () => String(COLUMNS_VERSION) },
+  ];
+  members.sort((left, right) => (left.name < right.name ? -1 : 1));
+  return (scope, source) => {
+    let hashed = '';
+    let sent = '';
+    for (const { name, json, write } of members) {
+      const text = write(scope, source);
+      hashed += `,"${name}":${text}`;
+      sent += `,"${name}":${json && text !== 'null' ? JSON.stringify(text) : text}`;
+    }
+    return { hashed: `{${hashed.slice(1)}}`, sent: `{${sent.slice(1)}}` };
   };
 }
 
-/** The value as a reader will find it in the column: what is hashed is what is stored. */
-function storedValue(type: ColumnType, value: Json): Json {
-  if (type === 'json' && value !== null) return readStoredJson(stringifyJson(value));
-  if (typeof value !== 'string') return value;
-  if (type === 'uuid') return value.toLowerCase();
-  if (type === 'instant') return new Date(value).toISOString();
-  return type === 'text' ? cleanText(value) : value;
+const ISO_LENGTH = '2026-11-30T12:00:00.000Z'.length;
+
+/** The value as a reader will find it in the column. */
+const WRITERS: Readonly<Record<ColumnType, (value: Json) => string>> = {
+  uuid: (value) => (typeof value === 'string' ? JSON.stringify(value.toLowerCase()) : 'null'),
+  text: (value) => (typeof value === 'string' ? JSON.stringify(cleanText(value)) : 'null'),
+  json: (value) => (value === null ? 'null' : canonicalJson(readStoredJson(stringifyJson(value)))),
+  instant: (value) => JSON.stringify(instantOf(value)),
+  number: (value) => JSON.stringify(value),
+  boolean: (value) => JSON.stringify(value),
+};
+
+/** Our own clock writes instants as the column answers them; others are brought to that form. */
+function instantOf(value: Json): Json {
+  if (typeof value !== 'string' || (value.length === ISO_LENGTH && value.endsWith('Z'))) return value;
+  return new Date(value).toISOString();
 }
 
-function sqlValue(value: Json): SqlValue {
-  return value === null || typeof value !== 'object' ? value : stringifyJson(value);
+interface PayloadPlace extends Pick<CallRecord, 'kind' | 'callId'> {
+  readonly part: 'arguments' | 'result';
 }
 
-function payloadRow(scope: RecordScope, part: PayloadRow['part'], value: Json): PayloadRow {
-  const { text, head, length, bytes } = keepPayload(value);
-  const keyedHash = createHmac('sha256', scope.payloadKey).update(bytes).digest('hex');
-  return { part, text, head, length, keyedHash };
+function payloadRow(scope: RecordScope, { kind, callId, part }: PayloadPlace, payload: Json): string {
+  const { text: value, head, length, whole } = keepPayload(payload);
+  const keyed = createHmac('sha256', scope.payloadKey).update(whole).digest('hex');
+  return JSON.stringify({ kind, call_id: callId, part, value, head, length, keyed_hash: keyed });
 }

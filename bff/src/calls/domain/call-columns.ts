@@ -1,7 +1,4 @@
-import { canonicalJson } from '@corbusier/shared/domain/canonical-json';
 import type { Json } from '@corbusier/shared/domain/json';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CallIntent, CallOutcome, CallSubject } from './call.ts';
 
 /** How a column is written and hashed. */
@@ -54,8 +51,3 @@ export const OUTCOME_COLUMNS: readonly Column<CallOutcome>[] = [
   { name: 'stderr', type: 'text', of: (call) => call.stderr?.text ?? null },
   { name: 'stderr_shared', type: 'boolean', of: (call) => call.stderr?.shared ?? null },
 ];
-
-/** SHA-256 over the canonical JSON of the columns as they were inserted, lower-case hex. */
-export function rowHash(columns: Readonly<Record<string, Json>>): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson({ ...columns }))));
-}

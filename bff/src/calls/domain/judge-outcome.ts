@@ -20,7 +20,11 @@ export interface Judgement {
 }
 
 /** Turns what happened at the upstream into a status, a reason and the caller's answer. Pure. */
-export function judgeOutcome(subject: CallSubject, outcome: ToolOutcome): Judgement {
+export function judgeOutcome(
+  subject: CallSubject,
+  outcome: ToolOutcome,
+  cancelledBy: Canceller | null = null,
+): Judgement {
   switch (outcome.kind) {
     case 'result':
       return judgeResult(outcome);
@@ -33,7 +37,7 @@ export function judgeOutcome(subject: CallSubject, outcome: ToolOutcome): Judgem
         answer: { kind: 'answered', outcome },
       };
     case 'cancelled':
-      return refusal('cancelled', new AppError('call_cancelled', 'The call was cancelled by its caller.'));
+      return refusal('cancelled', cancelledError(subject, cancelledBy));
     case 'lost':
       return refusal('failed', lostError(subject, outcome.cause));
     case 'timed_out':
@@ -79,6 +83,23 @@ function refusal(status: Judgement['status'], error: AppError): Judgement {
     result: null,
     answer: { kind: 'refused', error },
   };
+}
+
+/** Who cancelled a call by its id. */
+interface Canceller {
+  readonly userId: string;
+  readonly role: string;
+}
+
+function cancelledError(subject: CallSubject, by: Canceller | null): AppError {
+  const { toolName, serverName } = subject;
+  const { userId, role } = by ?? subject;
+  const who = by === null ? 'its caller' : `${userId} (${role})`;
+  return new AppError(
+    'call_cancelled',
+    `The call was cancelled by ${who}. If it had been sent, the server was told; whether the tool ran is not known.`,
+    { toolName, serverName, cancelledBy: { userId, role, caller: by === null } },
+  );
 }
 
 function lostError(subject: CallSubject, cause: UpstreamCause): AppError {

@@ -14,18 +14,26 @@ export interface KeptPayload {
   /** Bytes of the whole, as UTF-8 JSON. */
   readonly length: number;
   /** The whole, for hashing. */
-  readonly bytes: Uint8Array;
+  readonly whole: string;
 }
 
 /** Cuts a payload to what the audit keeps of it. */
 export function keepPayload(value: Json): KeptPayload {
-  const text = stringifyJson(value);
-  const bytes = new TextEncoder().encode(text);
-  const whole = bytes.byteLength <= WHOLE_BYTES;
-  return { text: whole ? text : null, head: whole ? null : headOf(bytes), length: bytes.byteLength, bytes };
+  const whole = stringifyJson(value);
+  const length = utf8Length(whole);
+  const fits = length <= WHOLE_BYTES;
+  return { text: fits ? whole : null, head: fits ? null : headOf(whole), length, whole };
+}
+
+const encoder = new TextEncoder();
+
+function utf8Length(text: string): number {
+  return encoder.encode(text).byteLength;
 }
 
 // Streaming leaves out a character that the cut went through.
-function headOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES), { stream: true });
+function headOf(whole: string): string {
+  // No character takes less than a byte, so the head is within this many.
+  const bytes = encoder.encode(whole.slice(0, HEAD_BYTES)).subarray(0, HEAD_BYTES);
+  return new TextDecoder().decode(bytes, { stream: true });
 }

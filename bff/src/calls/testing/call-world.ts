@@ -5,6 +5,7 @@ import type { RequestContext } from '../../kernel/request-context.ts';
 import type { CallToolDeps, CallToolRequest } from '../attempt.ts';
 import type { CallIntent, CallOutcome } from '../domain/call.ts';
 import type { GovernanceDecision, ResolvedTool, Verdict } from '../ports.ts';
+import { createRunningCalls } from '../running-calls.ts';
 
 /** What happened, in order: `begin`, `dispatch`, `end`, `observe`. */
 export interface World {
@@ -79,6 +80,7 @@ export function callWorld(options: WorldOptions = {}): World {
         if (options.forbidden) throw new AppError('forbidden_for_role', 'the role may not');
       },
       mayReadPayload: () => true,
+      requireCancel: () => undefined,
       maySeeTool: () => true,
     },
     validator: { validate: () => Promise.resolve(options.verdict ?? { verdict: 'valid' }) },
@@ -117,6 +119,7 @@ export function callWorld(options: WorldOptions = {}): World {
         return Promise.resolve();
       },
     },
+    running: createRunningCalls(),
     observer: { callStarted: () => {}, callProgressed: () => {}, callEnded: () => {} },
     clock: {
       now: () => '2026-01-01T00:00:00.000Z',

@@ -27,6 +27,17 @@ export function wireAlias(canonical: string): string {
   return dot > 0 && plain.indexOf('__') === dot && WIRE_NAME.test(plain) ? plain : digestAlias(canonical);
 }
 
+/** Ends as digest aliases do, so it could be mistaken for one. */
+const DIGEST_END = /_[0-9a-z]{25}$/;
+
+/**
+ * A tool's own name, where one server is all that there is, for clients that refuse dots and long names: as
+ * it is when it fits, else a readable head, `_` and a digest. No two names share an alias.
+ */
+export function bareAlias(bare: string): string {
+  return WIRE_NAME.test(bare) && !DIGEST_END.test(bare) ? bare : digestAlias(bare);
+}
+
 /** Alias to canonical name. Aliases are resolved by this table, never by splitting. */
 export function buildAliasTable(names: Iterable<string>): Map<string, string> {
   return new Map(Array.from(names, (name) => [wireAlias(name), name]));

@@ -1,4 +1,4 @@
-import { ExactNumber, type Json, type JsonObject } from '@corbusier/shared/domain/json';
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { sameJson } from './same-json.ts';
 import {
   isObject,

@@ -2,6 +2,7 @@ import {
   CALL_STATUSES,
   type CallDetailBody,
   type CallSummaryBody,
+  cancelCall,
   getCall,
   listCalls,
 } from '@corbusier/shared/contract/calls';
@@ -22,7 +23,7 @@ interface ListOptions extends ConnectedOptions {
   readonly cursor?: string;
 }
 
-/** `calls list` and `calls show`. */
+/** `calls list`, `calls show` and `calls cancel`. */
 export function addCallCommands(program: Command, deps: CliDeps): void {
   const calls = program.command('calls').description('the recorded calls of the running server');
   connectedCommand(calls, 'list', 'list them, newest first')
@@ -35,6 +36,13 @@ export function addCallCommands(program: Command, deps: CliDeps): void {
   connectedCommand(calls, 'show', 'show one: what was asked, decided and answered')
     .argument('<id>', 'id of the call')
     .action((id: string, options: ConnectedOptions) => show(deps, id, options));
+  connectedCommand(
+    calls,
+    'cancel',
+    'give up one that runs: its server is told, its caller gets call_cancelled',
+  )
+    .argument('<id>', 'id of the call')
+    .action((id: string, options: ConnectedOptions) => cancel(deps, id, options));
 }
 
 async function list(deps: CliDeps, options: ListOptions): Promise<void> {
@@ -60,6 +68,13 @@ function cursorOf(next: string | null): string | null {
 async function show(deps: CliDeps, id: string, options: ConnectedOptions): Promise<void> {
   const client = await connect(deps, options);
   const { data, raw } = await client.send(getCall, { params: { call_id: id }, query: {}, body: undefined });
+  print(deps, options, { json: raw, text: describe(data.call) });
+}
+
+async function cancel(deps: CliDeps, id: string, options: ConnectedOptions): Promise<void> {
+  const client = await connect(deps, options);
+  const input = { params: { call_id: id }, query: {}, body: undefined };
+  const { data, raw } = await client.send(cancelCall, input);
   print(deps, options, { json: raw, text: describe(data.call) });
 }
 

@@ -153,6 +153,7 @@ describe('clients of the running server', () => {
     ['tools', 'call', 'fs.read'],
     ['calls', 'list'],
     ['calls', 'show', 'c'],
+    ['calls', 'cancel', 'c'],
   ];
 
   it.each(commands)('%s %s ends with 4 and one line when none runs', async (...argv) => {
@@ -236,7 +237,7 @@ describe('clients of the running server', () => {
       stderr: null,
     };
     const { cli, out, requests } = setUp((request) =>
-      request.url.endsWith('/c1')
+      request.url.includes('/c1')
         ? success(JSON.stringify({ call: { ...call, ...extra } }))
         : success(
             JSON.stringify({
@@ -253,6 +254,11 @@ describe('clients of the running server', () => {
     );
     expect(await cli(['calls', 'show', 'c1'])).toBe(0);
     expect(out()).toContain('arguments  {"a":1}\nresult     {"x… (70000 bytes)\n');
+    expect(await cli(['calls', 'cancel', 'c1'])).toBe(0);
+    const [, , cancelled] = requests;
+    expect(`${cancelled?.method} ${cancelled?.url}`).toBe(
+      'POST http://127.0.0.1:8080/api/v1/tools/calls/c1/cancel',
+    );
   });
 });
 

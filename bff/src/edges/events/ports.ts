@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../kernel/request-context.ts';
+import type { Scheduler } from '../../kernel/scheduler.ts';
 import type { EventHub, HubEvent } from './event-hub.ts';
 
 export interface EventStreamDeps {
@@ -9,11 +10,6 @@ export interface EventStreamDeps {
   readonly limits?: Partial<EventStreamLimits>;
   /** Aborted when the process stops: ends all streams. */
   readonly stopped?: AbortSignal;
-}
-
-export interface Scheduler {
-  /** Runs the action again and again, `ms` milliseconds apart; answers the way to stop. */
-  every(ms: number, action: () => void): () => void;
 }
 
 export interface EventStreamLimits {

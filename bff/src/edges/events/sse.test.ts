@@ -35,6 +35,7 @@ beforeEach(() => {
         actions.set(key, action);
         return () => actions.delete(key);
       },
+      after: () => expect.unreachable('streams have no use for it'),
     },
     limits: { bufferBytes: 2_000 },
     stopped: stopped.signal,

@@ -1,4 +1,11 @@
-import { type CallOutcomeBody, callTool, getCall, listCalls } from '@corbusier/shared/contract/calls';
+import {
+  type CallDetailBody,
+  type CallOutcomeBody,
+  callTool,
+  cancelCall,
+  getCall,
+  listCalls,
+} from '@corbusier/shared/contract/calls';
 import type { Input } from '@corbusier/shared/contract/endpoint';
 import type { CallToolRequest } from '../../calls/attempt.ts';
 import type { CallToolAnswer } from '../../calls/call-tool.ts';
@@ -17,6 +24,7 @@ export interface CallRoutesDeps {
   readonly callTool: (ctx: RequestContext, request: CallToolRequest) => Promise<CallToolAnswer>;
   readonly listCalls: (ctx: RequestContext, filter: CallFilter) => Promise<CallPage>;
   readonly getCall: (ctx: RequestContext, callId: string) => Promise<VisibleCall>;
+  readonly cancelCall: (ctx: RequestContext, callId: string) => Promise<VisibleCall>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -53,22 +61,30 @@ export function callRoutes(deps: CallRoutesDeps): void {
     return { calls: page.calls.map(summaryBody), limit, links: pageLinks(request, next) };
   });
 
-  bind(getCall)(async ({ ctx, params }) => {
-    if (!UUID.test(params.call_id)) {
-      throw new AppError('invalid_call_id', 'A call id is a UUID.', { callId: params.call_id.slice(0, 100) });
-    }
-    const { call, payloadWithheld } = await deps.getCall(ctx, params.call_id.toLowerCase());
-    return {
-      call: {
-        ...summaryBody(call),
-        details: call.details,
-        arguments: call.arguments,
-        result: call.result,
-        payload_withheld: payloadWithheld,
-        stderr: call.stderr === null ? null : { ...call.stderr },
-      },
-    };
-  });
+  bind(getCall)(async ({ ctx, params }) => ({
+    call: detailBody(await deps.getCall(ctx, callIdOf(params))),
+  }));
+
+  bind(cancelCall)(async ({ ctx, params }) => ({
+    call: detailBody(await deps.cancelCall(ctx, callIdOf(params))),
+  }));
+}
+
+/** Throws `invalid_call_id`. */
+function callIdOf({ call_id }: { readonly call_id: string }): string {
+  if (UUID.test(call_id)) return call_id.toLowerCase();
+  throw new AppError('invalid_call_id', 'A call id is a UUID.', { callId: call_id.slice(0, 100) });
+}
+
+function detailBody({ call, payloadWithheld }: VisibleCall): CallDetailBody {
+  return {
+    ...summaryBody(call),
+    details: call.details,
+    arguments: call.arguments,
+    result: call.result,
+    payload_withheld: payloadWithheld,
+    stderr: call.stderr === null ? null : { ...call.stderr },
+  };
 }
 
 function scopeOf(scope: Input<typeof callTool>['body']['execution_scope']): ExecutionScope {

@@ -1,3 +1,4 @@
+import type { Deadlines } from '../../kernel/deadlines.ts';
 import { type EventPipe, openPipe, type PipeOptions } from './event-pipe.ts';
 import { jsonAnswer } from './json-answer.ts';
 
@@ -13,7 +14,12 @@ export interface CallReply {
   abandon(): void;
 }
 
-export function openReply(options: PipeOptions): CallReply {
+export interface ReplyOptions extends PipeOptions {
+  /** When a reply has been silent for so long that its connection needs a sign of life. */
+  readonly deadlines: Deadlines;
+}
+
+export function openReply(options: ReplyOptions): CallReply {
   const { promise, resolve } = Promise.withResolvers<Response>();
   let pipe: EventPipe | null = null;
   let ended = false;
@@ -30,7 +36,7 @@ export function openReply(options: PipeOptions): CallReply {
     stopWaiting();
     act();
   };
-  const stopWaiting = options.scheduler.every(options.keepAliveMs, stream);
+  const stopWaiting = options.deadlines.add(options.keepAliveMs, stream);
   return {
     response: promise,
     notify(message) {

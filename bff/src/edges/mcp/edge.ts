@@ -1,5 +1,7 @@
+import { createDeadlines } from '../../kernel/deadlines.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
-import type { PipeOptions } from './event-pipe.ts';
+import type { ReplyOptions } from './call-reply.ts';
+import type { AgentView } from './client-names.ts';
 import { notificationMessage } from './json-rpc.ts';
 import { DEFAULT_MCP_LIMITS, type McpDeps, type McpLimits } from './ports.ts';
 import { createSessions, type McpSession, type McpSessions } from './sessions.ts';
@@ -10,8 +12,8 @@ export interface Edge {
   readonly deps: McpDeps;
   readonly limits: McpLimits;
   readonly sessions: McpSessions;
-  readonly listOf: (ctx: RequestContext) => ToolList;
-  readonly pipeOptions: Omit<PipeOptions, 'onGone'>;
+  readonly listOf: (ctx: RequestContext, view: AgentView) => ToolList;
+  readonly pipeOptions: Omit<ReplyOptions, 'onGone'>;
 }
 
 const SWEEP_MS = 60_000;
@@ -22,7 +24,9 @@ export function createEdge(deps: McpDeps): Edge {
   const sessions = createSessions({ clock, ids, limit: limits.sessions, idleMs: limits.sessionIdleMs });
   const listOf = createToolLists(deps.listCatalog, limits.pageBytes);
   const { keepAliveMs, streamBytes } = limits;
-  const edge = { deps, limits, sessions, listOf, pipeOptions: { scheduler, keepAliveMs, streamBytes } };
+  const deadlines = createDeadlines({ after: scheduler.after, nowMs: clock.monotonicMs });
+  const pipeOptions = { scheduler, deadlines, keepAliveMs, streamBytes };
+  const edge = { deps, limits, sessions, listOf, pipeOptions };
   const stopSweep = scheduler.every(SWEEP_MS, sessions.endIdle);
   const stopListening = deps.onCatalogChange((tenantId) => tellListChanges(edge, tenantId));
   deps.stopped?.addEventListener('abort', () => {
@@ -41,7 +45,7 @@ function tellListChanges(edge: Edge, tenantId: string): void {
 /** Tells the agent when its list is another than it knows; without a stream, it is told when it has one. */
 export function tellListChange(edge: Edge, session: McpSession): void {
   if (session.stream === null) return;
-  const { hash } = edge.listOf(session.ctx);
+  const { hash } = edge.listOf(session.ctx, session.view);
   if (hash === session.knownList) return;
   const told = session.stream.send(notificationMessage('notifications/tools/list_changed'));
   if (told) session.knownList = hash;

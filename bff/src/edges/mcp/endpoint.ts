@@ -26,12 +26,16 @@ const FOREIGN = {
   forbidden_origin: 'Requests from pages of other origins are refused.',
 } as const;
 
+/** Answers a request to `/mcp`, or to `/mcp/{server}` when the address names one. */
+export type McpEndpoint = (request: Request, server?: string) => Promise<Response>;
+
 /** The agents' endpoint: Streamable HTTP of the revisions with sessions (2024-11-05 to 2025-11-25). */
-export function createMcpEndpoint(deps: McpDeps): (request: Request) => Promise<Response> {
+export function createMcpEndpoint(deps: McpDeps): McpEndpoint {
   const edge = createEdge(deps);
-  return async (request) => {
+  return async (request, server) => {
     const correlationId = readCorrelationId(request.headers) ?? deps.ids.next();
-    const response = await answer(edge, request, correlationId).catch((fault: unknown) => {
+    const asked = { http: request, server: server ?? null };
+    const response = await answer(edge, asked, correlationId).catch((fault: unknown) => {
       if (!isRefusal(fault)) deps.reportFault(fault, correlationId);
       return refusalAnswer(fault, correlationId);
     });
@@ -42,29 +46,44 @@ export function createMcpEndpoint(deps: McpDeps): (request: Request) => Promise<
   };
 }
 
-async function answer(edge: Edge, request: Request, correlationId: string): Promise<Response> {
-  const { headers, method } = request;
+/** One HTTP request and the server that its address names, if any. */
+interface Asked {
+  readonly http: Request;
+  readonly server: string | null;
+}
+
+async function answer(edge: Edge, asked: Asked, correlationId: string): Promise<Response> {
+  const { headers, method } = asked.http;
   const foreign = checkHostAndOrigin(headers, edge.deps.allowedHosts);
   if (foreign !== null) throw new AppError(foreign, FOREIGN[foreign]);
   const ctx = await edge.deps.authenticate(headers, correlationId);
-  if (method === 'POST') return receive(edge, ctx, request);
-  if (method === 'GET') return openStream(edge, ctx, request);
-  if (method === 'DELETE') return endSession(edge, ctx, request);
+  requireServer(edge, ctx, asked);
+  if (method === 'POST') return receive(edge, ctx, asked);
+  if (method === 'GET') return openStream(edge, ctx, asked);
+  if (method === 'DELETE') return endSession(edge, ctx, asked);
   throw new AppError('method_not_allowed', `Use one of ${ALLOWED_METHODS}.`);
 }
 
-async function receive(edge: Edge, ctx: RequestContext, http: Request): Promise<Response> {
+/** An open session saw its server when it began; everybody else must see it now. */
+function requireServer(edge: Edge, ctx: RequestContext, { http, server }: Asked): void {
+  if (server === null || http.headers.has('mcp-session-id') || edge.deps.seesServer(ctx, server)) return;
+  const serverName = server.slice(0, 100);
+  throw new AppError('mcp_server_not_found', `No server is called '${serverName}'.`, { serverName });
+}
+
+async function receive(edge: Edge, ctx: RequestContext, asked: Asked): Promise<Response> {
+  const { http } = asked;
   requireJsonBody(http.headers);
   requireAccepted(http.headers, [JSON_MEDIA, EVENT_STREAM]);
   const message = readMessage(await readBody(http, edge.limits.bodyBytes));
   if (message.kind === 'request' && message.method === 'initialize') {
     requireNoSession(http.headers);
-    const turn = { ctx, message, http };
+    const turn = { ...asked, ctx, message };
     return answerRequest(edge, turn, () => initialize(edge, turn));
   }
-  const session = sessionOf(edge, ctx, http.headers);
+  const session = sessionOf(edge, ctx, asked);
   edge.sessions.touch(session);
-  return answerMessage(edge, { session, ctx, message, http });
+  return answerMessage(edge, { ...asked, session, ctx, message });
 }
 
 function answerMessage(edge: Edge, turn: Turn): Response | Promise<Response> {
@@ -77,9 +96,9 @@ function answerMessage(edge: Edge, turn: Turn): Response | Promise<Response> {
 }
 
 /** Opens the stream for notices; the newest takes the place of one before it, which may be dead unnoticed. */
-function openStream(edge: Edge, ctx: RequestContext, http: Request): Response {
-  requireAccepted(http.headers, [EVENT_STREAM]);
-  const session = sessionOf(edge, ctx, http.headers);
+function openStream(edge: Edge, ctx: RequestContext, asked: Asked): Response {
+  requireAccepted(asked.http.headers, [EVENT_STREAM]);
+  const session = sessionOf(edge, ctx, asked);
   edge.sessions.touch(session);
   session.stream?.end();
   const stream = openPipe({
@@ -94,18 +113,18 @@ function openStream(edge: Edge, ctx: RequestContext, http: Request): Response {
   return stream.response;
 }
 
-function endSession(edge: Edge, ctx: RequestContext, http: Request): Response {
-  edge.sessions.end(sessionOf(edge, ctx, http.headers));
+function endSession(edge: Edge, ctx: RequestContext, asked: Asked): Response {
+  edge.sessions.end(sessionOf(edge, ctx, asked));
   return new Response(null, { status: 200 });
 }
 
-function sessionOf(edge: Edge, ctx: RequestContext, headers: Headers): McpSession {
+function sessionOf(edge: Edge, ctx: RequestContext, { http: { headers }, server }: Asked): McpSession {
   const id = headers.get('mcp-session-id');
   if (id === null) {
     throw new RpcFault(RPC.badRequest, 'The Mcp-Session-Id header is missing. Start with initialize.');
   }
   requireKnownVersion(headers);
-  return edge.sessions.find(ctx, id);
+  return edge.sessions.find(ctx, id, server);
 }
 
 function requireNoSession(headers: Headers): void {

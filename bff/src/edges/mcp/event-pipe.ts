@@ -1,4 +1,4 @@
-import type { Scheduler } from './ports.ts';
+import type { Scheduler } from '../../kernel/scheduler.ts';
 
 export interface PipeOptions {
   readonly scheduler: Scheduler;

@@ -3,11 +3,17 @@ import type { ExecutionScope } from '../../calls/domain/call.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
+import type { Scheduler } from '../../kernel/scheduler.ts';
+import type { ClientRule } from './client-names.ts';
 
 export interface ToolCall {
   /** As the agent wrote it: canonical name or wire alias. */
   readonly name: string;
   readonly bareNames: boolean;
+  /** The server of a single-server endpoint: the name is a bare name of its tools. */
+  readonly within?: string;
+  /** What this client may know of its role's tools. */
+  readonly shows?: (canonicalName: string) => boolean;
   readonly parameters: Json;
   readonly scope: ExecutionScope;
   readonly edge: 'mcp';
@@ -42,7 +48,7 @@ export interface ListedTool {
 /** The tools that this caller sees; `version` grows with every change of the tenant's catalogue. */
 export type ListCatalog = (
   ctx: RequestContext,
-  filter: { readonly available?: boolean },
+  filter: { readonly available?: boolean; readonly server?: string },
 ) => { readonly version: number; readonly entries: readonly ListedTool[] };
 
 /** Listens for changes of any tenant's catalogue; answers the way to stop. */
@@ -51,15 +57,14 @@ export type OnCatalogChange = (listener: (tenantId: string) => void) => () => vo
 /** Throws an AppError. */
 export type Authenticate = (headers: Headers, correlationId: string) => Promise<RequestContext>;
 
-export interface Scheduler {
-  /** Runs the action again and again, `ms` milliseconds apart; answers the way to stop. */
-  every(ms: number, action: () => void): () => void;
-}
-
 export interface McpDeps {
   readonly callTool: CallTool;
   readonly listCatalog: ListCatalog;
   readonly onCatalogChange: OnCatalogChange;
+  /** Whether the tenant has such a server and the caller may know of it. */
+  readonly seesServer: (ctx: RequestContext, server: string) => boolean;
+  /** What the configuration says of agent clients; none unless given. */
+  readonly clients?: readonly ClientRule[];
   readonly authenticate: Authenticate;
   /** Told of every fault that no reason names, under the id that the caller got. */
   readonly reportFault: (fault: unknown, correlationId: string) => void;

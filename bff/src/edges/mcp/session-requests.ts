@@ -3,7 +3,7 @@ import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { AppError } from '../../kernel/app-error.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { openReply } from './call-reply.ts';
-import { nameStyleFor } from './client-names.ts';
+import { viewFor } from './client-names.ts';
 import type { Edge } from './edge.ts';
 import { errorAnswer, isRefusal, jsonAnswer } from './json-answer.ts';
 import {
@@ -26,6 +26,8 @@ export interface Turn<M extends RpcMessage = RpcMessage> {
   readonly ctx: RequestContext;
   readonly message: M;
   readonly http: Request;
+  /** The server that the address names; null at the endpoint for all. */
+  readonly server: string | null;
 }
 
 /** Answers a request. What refuses it is a JSON-RPC error under its id, so this never rejects. */
@@ -44,12 +46,13 @@ export async function answerRequest(
 }
 
 /** Opens a session and tells the agent what we are. */
-export function initialize(edge: Edge, { ctx, message, http }: Omit<Turn<RpcRequest>, 'session'>): Response {
+export function initialize(edge: Edge, turn: Omit<Turn<RpcRequest>, 'session'>): Response {
+  const { ctx, message, http, server } = turn;
   const { protocolVersion: asked, clientInfo } = message.params;
   if (typeof asked !== 'string') throw new RpcFault(RPC.invalidParams, 'params.protocolVersion is missing.');
   const names = new URL(http.url).searchParams.get('names');
-  const nameStyle = nameStyleFor(clientNameOf(clientInfo), names);
-  const session = edge.sessions.open(ctx, { nameStyle, knownList: edge.listOf(ctx).hash });
+  const view = viewFor({ clientName: clientNameOf(clientInfo), names, server }, edge.deps.clients ?? []);
+  const session = edge.sessions.open(ctx, { view, knownList: edge.listOf(ctx, view).hash });
   const result = stringifyJson({
     protocolVersion: PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
     capabilities: { tools: { listChanged: true } },
@@ -84,8 +87,8 @@ function listTools(edge: Edge, { session, ctx, message }: Turn<RpcRequest>): Res
   if (cursor !== undefined && typeof cursor !== 'string') {
     throw new AppError('invalid_cursor', 'params.cursor must be a cursor that this list gave.');
   }
-  const list = edge.listOf(ctx);
-  const page = list.page(session.nameStyle, cursor);
+  const list = edge.listOf(ctx, session.view);
+  const page = list.page(session.view.style, cursor);
   session.knownList = list.hash;
   return jsonAnswer(joined(resultHead(message.id), page, '}'));
 }
@@ -102,7 +105,7 @@ function callTool(edge: Edge, { session, ctx, message, http }: Turn<RpcRequest>)
     reply.abandon();
   };
   const reply = openReply({ ...edge.pipeOptions, onGone: abort });
-  const call = toolCall(params, { signal: flight.signal, notify: reply.notify });
+  const call = toolCall(params, { signal: flight.signal, notify: reply.notify, view: session.view });
   const key = stringifyJson(message.id);
   session.flights.set(key, abort);
   http.signal.addEventListener('abort', abort);

@@ -2,13 +2,13 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
-import type { NameStyle } from './client-names.ts';
+import type { AgentView } from './client-names.ts';
 import type { EventPipe } from './event-pipe.ts';
 
 /** What one agent has open with us. It belongs to the principal that opened it and to nobody else. */
 export interface McpSession {
   readonly id: string;
-  readonly nameStyle: NameStyle;
+  readonly view: AgentView;
   /** The latest request's: the role of a newer token counts. */
   ctx: RequestContext;
   /** Hash of the list of tools that the agent knows, or was told to read again. */
@@ -31,9 +31,12 @@ export interface SessionRules {
 
 export interface McpSessions {
   /** Opens a session; ends the principal's longest idle one when it has too many. */
-  open(ctx: RequestContext, start: { nameStyle: NameStyle; knownList: string }): McpSession;
-  /** Throws `mcp_session_not_found`, for a session of somebody else in the same words. */
-  find(ctx: RequestContext, id: string): McpSession;
+  open(ctx: RequestContext, start: { view: AgentView; knownList: string }): McpSession;
+  /**
+   * The session of that id at the endpoint of that server, or at the one for all. Throws
+   * `mcp_session_not_found`, for a session of somebody else or of another endpoint in the same words.
+   */
+  find(ctx: RequestContext, id: string, server: string | null): McpSession;
   /** Marks the session as used just now. */
   touch(session: McpSession): void;
   end(session: McpSession): void;
@@ -66,9 +69,9 @@ export function createSessions(rules: SessionRules): McpSessions {
       if (spare !== undefined) end(spare);
       return session;
     },
-    find(ctx, id) {
+    find(ctx, id, server) {
       const session = principals.get(principalOf(ctx))?.get(id);
-      if (session === undefined) throw unknownSession();
+      if (session === undefined || session.view.server !== server) throw unknownSession();
       session.ctx = ctx;
       return session;
     },
@@ -93,7 +96,7 @@ export function createSessions(rules: SessionRules): McpSessions {
 function newSession(
   rules: SessionRules,
   ctx: RequestContext,
-  start: { nameStyle: NameStyle; knownList: string },
+  start: { view: AgentView; knownList: string },
 ): McpSession {
   const lastSeenMs = rules.clock.epochMs();
   return { id: rules.ids.next(), ...start, ctx, stream: null, flights: new Map(), lastSeenMs };

@@ -3,6 +3,7 @@ import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { errorEntry, type Reason } from '@corbusier/shared/errors';
 import { AppError } from '../../kernel/app-error.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
+import type { AgentView } from './client-names.ts';
 import { isRefusal, refusalData, rpcError } from './json-answer.ts';
 import {
   errorMessage,
@@ -47,15 +48,22 @@ export function readCallParams(request: RpcRequest): CallParams {
 /** The call as the use case takes it; `notify` takes messages that precede the answer. */
 export function toolCall(
   params: CallParams,
-  caller: { readonly signal: AbortSignal; readonly notify: (message: string) => void },
+  caller: {
+    readonly signal: AbortSignal;
+    readonly notify: (message: string) => void;
+    readonly view: AgentView;
+  },
 ): ToolCall {
   const { name, parameters, progressToken, meta } = params;
+  const { server, shows } = caller.view;
   // The upstream's notification goes on under the token that the agent chose.
   const onProgress = (progress: JsonObject) =>
     caller.notify(notificationMessage('notifications/progress', { ...progress, progressToken }));
   return {
     name,
     bareNames: false,
+    ...(server !== null && { within: server }),
+    ...(shows !== undefined && { shows }),
     parameters,
     scope: {},
     edge: 'mcp',

@@ -2,10 +2,9 @@ import type { JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { wireAlias } from '../../catalog/domain/names.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
-import type { NameStyle } from './client-names.ts';
+import { type AgentView, type ListedStyle, listedName } from './client-names.ts';
 import type { ListCatalog, ListedTool } from './ports.ts';
 
 /** What one caller sees of one version of the catalogue, ready to be sent. */
@@ -13,7 +12,7 @@ export interface ToolList {
   /** Same hash, same tools: names and definitions. */
   readonly hash: string;
   /** The JSON of a `tools/list` result. Throws `invalid_cursor`. */
-  page(style: NameStyle, cursor?: string): Uint8Array;
+  page(style: ListedStyle, cursor?: string): Uint8Array;
 }
 
 interface Rendered {
@@ -31,10 +30,10 @@ const VIEWS_KEPT = 32;
 export function createToolLists(
   listCatalog: ListCatalog,
   pageBytes: number,
-): (ctx: RequestContext) => ToolList {
+): (ctx: RequestContext, view?: AgentView) => ToolList {
   const tenants = new Map<string, { readonly version: number; readonly views: Rendered[] }>();
-  return (ctx) => {
-    const { version, entries } = listCatalog(ctx, { available: true });
+  return (ctx, view = WHOLE) => {
+    const { version, entries } = entriesOf(listCatalog, ctx, view);
     const kept = tenants.get(ctx.tenantId);
     const views = kept?.version === version ? kept.views : [];
     if (kept?.views !== views) tenants.set(ctx.tenantId, { version, views });
@@ -47,6 +46,16 @@ export function createToolLists(
   };
 }
 
+/** All servers, under canonical names. */
+const WHOLE: AgentView = { server: null, style: 'dotted' };
+
+/** What this agent may know of what its role may see. */
+function entriesOf(listCatalog: ListCatalog, ctx: RequestContext, { server, shows }: AgentView) {
+  const listed = listCatalog(ctx, { available: true, ...(server !== null && { server }) });
+  if (shows === undefined) return listed;
+  return { ...listed, entries: listed.entries.filter(({ name }) => shows(name)) };
+}
+
 function sameEntries(left: readonly ListedTool[], right: readonly ListedTool[]): boolean {
   return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
@@ -54,7 +63,7 @@ function sameEntries(left: readonly ListedTool[], right: readonly ListedTool[]):
 function renderList(entries: readonly ListedTool[], pageBytes: number): ToolList {
   const tools = entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
   const hash = hashOf(tools);
-  const rendered = new Map<NameStyle, readonly Uint8Array[]>();
+  const rendered = new Map<ListedStyle, readonly Uint8Array[]>();
   return {
     hash,
     page(style, cursor) {
@@ -74,15 +83,13 @@ function hashOf(tools: readonly ListedTool[]): string {
 
 function renderPages(
   tools: readonly ListedTool[],
-  style: NameStyle,
+  style: ListedStyle,
   bounds: { readonly hash: string; readonly pageBytes: number },
 ): readonly Uint8Array[] {
   const pages: string[][] = [[]];
   let room = bounds.pageBytes;
   for (const tool of tools) {
-    const text = stringifyJson(
-      withName(tool.definition, style === 'safe' ? wireAlias(tool.name) : tool.name),
-    );
+    const text = stringifyJson(withName(tool.definition, listedName(style, tool.name)));
     if (text.length > room && pages.at(-1)?.length !== 0) {
       pages.push([]);
       room = bounds.pageBytes;

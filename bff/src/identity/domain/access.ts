@@ -13,6 +13,8 @@ export interface RoleAccess {
   requireCall(ctx: RequestContext, canonicalName: string): void;
   /** Arguments and results: one's own, or anybody's from team lead up. */
   mayReadPayload(ctx: RequestContext, ownerUserId: string): boolean;
+  /** One's own calls, or anybody's from team lead up. Throws `forbidden_for_role`. */
+  requireCancel(ctx: RequestContext, ownerUserId: string): void;
   may(ctx: RequestContext, action: Action): boolean;
   /** Throws `forbidden_for_role`. */
   require(ctx: RequestContext, action: Action): void;
@@ -27,6 +29,11 @@ export function createAccess(roles: Roles): RoleAccess {
     maySeeTool: maySee,
     may,
     mayReadPayload: (ctx, owner) => ctx.userId === owner || may(ctx, 'read_payloads'),
+    requireCancel: (ctx, owner) => {
+      if (ctx.userId !== owner && !may(ctx, 'cancel_calls')) {
+        throw forbidden(ctx.role, 'cancel the calls of others');
+      }
+    },
     requireCall: (ctx, name) => {
       if (!calls(roles, ctx.role, name)) throw forbidden(ctx.role, `call ${name}`);
     },

@@ -19,6 +19,7 @@ export type Action =
   | 'read_conversations'
   | 'write_conversations'
   | 'read_payloads'
+  | 'cancel_calls'
   | 'manage_servers'
   | 'register'
   | 'read_logs'
@@ -50,6 +51,7 @@ const holders: Readonly<Record<Exclude<Action, 'call_tool' | Reading>, ReadonlyS
   write_tasks: developers,
   write_conversations: developers,
   read_payloads: leads,
+  cancel_calls: leads,
   manage_servers: leads,
   register: admins,
   read_logs: admins,

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import { createDeadlines } from '../../kernel/deadlines.ts';
 import type { ToolOutcome } from '../../kernel/outcome.ts';
 import { isObject } from './json-rpc-messages.ts';
 
@@ -104,6 +105,15 @@ interface Limits {
 
 type GiveUp = (end: RequestEnd, reason: string) => void;
 
+const deadlines = createDeadlines({
+  nowMs: () => performance.now(),
+  after(ms, action) {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+});
+const NOTHING = () => undefined;
+
 function watchLimits(options: RequestOptions, giveUp: GiveUp): Limits {
   const { signal, timeoutMs, idleMs } = options;
   const expire = (afterMs: number, message: string) => {
@@ -114,25 +124,24 @@ function watchLimits(options: RequestOptions, giveUp: GiveUp): Limits {
     stop();
     giveUp({ kind: 'cancelled' }, 'the caller cancelled');
   };
-  const total = timer(timeoutMs, (ms) => expire(ms, `no answer within ${ms} ms`));
-  let idle = timer(idleMs, (ms) => expire(ms, `neither progress nor answer for ${ms} ms`));
+  const limit = (ms: number | undefined, message: (ms: number) => string) =>
+    ms === undefined ? NOTHING : deadlines.add(ms, () => expire(ms, message(ms)));
+  const watchIdle = () => limit(idleMs, (ms) => `neither progress nor answer for ${ms} ms`);
+  const stopTotal = limit(timeoutMs, (ms) => `no answer within ${ms} ms`);
+  let stopIdle = watchIdle();
   signal?.addEventListener('abort', abort, { once: true });
 
   function stop(): void {
-    clearTimeout(total);
-    clearTimeout(idle);
+    stopTotal();
+    stopIdle();
     signal?.removeEventListener('abort', abort);
   }
 
   return {
     stop,
     touch() {
-      clearTimeout(idle);
-      idle = timer(idleMs, (ms) => expire(ms, `neither progress nor answer for ${ms} ms`));
+      stopIdle();
+      stopIdle = watchIdle();
     },
   };
-}
-
-function timer(ms: number | undefined, run: (ms: number) => void): ReturnType<typeof setTimeout> | undefined {
-  return ms === undefined ? undefined : setTimeout(run, ms, ms);
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { RequestContext } from '../../../kernel/request-context.ts';
-import { createMcpEndpoint } from '../endpoint.ts';
+import type { ClientRule } from '../client-names.ts';
+import { createMcpEndpoint, type McpEndpoint } from '../endpoint.ts';
 import type { CallAnswer, ListedTool, McpDeps, McpLimits, ToolCall } from '../ports.ts';
 import { serve, type TestServer } from './serve.ts';
 
@@ -11,7 +12,7 @@ export type Tool = (call: ToolCall, ctx: RequestContext) => CallAnswer | Promise
 
 /** An endpoint on a real port with use cases that the test writes. */
 export interface Bench extends TestServer {
-  readonly endpoint: (request: Request) => Promise<Response>;
+  readonly endpoint: McpEndpoint;
   /** What every call was asked with. */
   readonly calls: ToolCall[];
   readonly faults: unknown[];
@@ -30,6 +31,7 @@ export interface Bench extends TestServer {
 export interface BenchOptions {
   readonly limits?: Partial<McpLimits>;
   readonly tools?: readonly ListedTool[];
+  readonly clients?: readonly ClientRule[];
 }
 
 export function listedTool(name: string, definition: JsonObject = {}): ListedTool {
@@ -53,6 +55,8 @@ export function openBench(options: BenchOptions = {}): Bench {
     },
     listCatalog: catalog.list,
     onCatalogChange: catalog.onChange,
+    seesServer: catalog.sees,
+    clients: options.clients ?? [],
     authenticate: async (headers, correlationId) => readToken(headers, correlationId),
     reportFault: (fault) => faults.push(fault),
     clock: time.clock,
@@ -91,15 +95,21 @@ function readToken(headers: Headers, correlationId: string): RequestContext {
   return { tenantId, userId, sessionId, role, correlationId };
 }
 
+function isSeen(ctx: RequestContext, tool: ListedTool): boolean {
+  return ctx.role === 'admin' || !tool.name.startsWith('secret.');
+}
+
 function createCatalog(initial: readonly ListedTool[]) {
   const listeners = new Set<(tenantId: string) => void>();
   let tools = initial;
   let version = 1;
   return {
-    list: (ctx: RequestContext) => ({
+    list: (ctx: RequestContext, { server }: { server?: string }) => ({
       version,
-      entries: tools.filter((tool) => ctx.role === 'admin' || !tool.name.startsWith('secret.')),
+      entries: tools.filter((tool) => isSeen(ctx, tool) && (!server || tool.name.startsWith(`${server}.`))),
     }),
+    sees: (ctx: RequestContext, server: string) =>
+      tools.some((tool) => isSeen(ctx, tool) && tool.name.startsWith(`${server}.`)),
     onChange: (listener: (tenantId: string) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -121,6 +131,17 @@ function createTime() {
       every: (ms: number, action: () => void) => {
         const key = Symbol('action');
         actions.set(key, { ms, action });
+        return () => actions.delete(key);
+      },
+      after: (ms: number, action: () => void) => {
+        const key = Symbol('action');
+        const due = now + ms;
+        const run = () => {
+          actions.delete(key);
+          now = Math.max(now, due);
+          action();
+        };
+        actions.set(key, { ms, action: run });
         return () => actions.delete(key);
       },
     },

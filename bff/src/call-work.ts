@@ -1,0 +1,30 @@
+import type { CallToolDeps } from './calls/attempt.ts';
+import { callTool } from './calls/call-tool.ts';
+import { cancelCall } from './calls/cancel-call.ts';
+import type { Access, CallLog } from './calls/ports.ts';
+import { getCall, listCalls } from './calls/read-calls.ts';
+import { createRunningCalls } from './calls/running-calls.ts';
+import type { resolveTool } from './catalog/resolve-tool.ts';
+import type { Servers } from './servers/create-servers.ts';
+import { toolDirectory, toolDispatcher } from './tool-directory.ts';
+
+export interface CallWorkDeps extends Omit<CallToolDeps, 'directory' | 'dispatcher' | 'running'> {
+  readonly access: Access;
+  readonly log: CallLog;
+  readonly resolve: ReturnType<typeof resolveTool>;
+  readonly dispatch: Servers['dispatchCall'];
+}
+
+/** The calls module between the catalogue, which knows the names, and the servers, which do the work. */
+export function composeCalls(deps: CallWorkDeps) {
+  const running = createRunningCalls();
+  const directory = toolDirectory(deps.resolve);
+  const dispatcher = toolDispatcher(deps.dispatch);
+  return {
+    running,
+    callTool: callTool({ ...deps, running, directory, dispatcher }),
+    listCalls: listCalls(deps),
+    getCall: getCall(deps),
+    cancelCall: cancelCall({ ...deps, running }),
+  };
+}
