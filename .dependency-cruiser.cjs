@@ -122,6 +122,18 @@ module.exports = {
       to: { path: '^frontend-pwa/src/', pathNot: '^frontend-pwa/src/schema-form' },
     },
     {
+      name: 'a-runtime-is-named-by-its-entry',
+      comment: 'What serves on one runtime alone is reached from that runtime’s entry and from nowhere else.',
+      severity: 'error',
+      from: {
+        path: '^bff/src',
+        pathNot: [TESTS, '^bff/src/server\\.', '^bff/src/compose/node-listener\\.ts$'],
+      },
+      to: {
+        path: ['^bun(:|$)', '/@hono/node-server/', 'node_modules/undici/', '^bff/src/compose/node-listener'],
+      },
+    },
+    {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},

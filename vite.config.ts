@@ -71,6 +71,8 @@ export default defineConfig(({ mode }) => {
             name: 'bff',
             root: at('bff'),
             include: ['src/**/*.test.ts'],
+            // What is about one runtime is tested on it alone.
+            exclude: [`**/*.${process.versions.bun === undefined ? 'bun' : 'node'}.test.ts`],
             globalSetup: ['src/testing/postgres-global-setup.ts'],
             testTimeout: 30_000,
             hookTimeout: 60_000,

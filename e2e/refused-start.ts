@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ROOT } from './start-corbusier.ts';
+import { spawnCorbusier } from './start-corbusier.ts';
 
 export interface RefusedStart {
   readonly code: number | null;
@@ -16,16 +15,12 @@ export interface RefusedStart {
 /** Starts the product where it cannot start, on a data folder of its own unless told otherwise, and waits for its end. */
 export async function refusedStart(env: Record<string, string>): Promise<RefusedStart> {
   const dataDir = await mkdtemp(join(tmpdir(), 'corbusier-refused-'));
-  const child = spawn('bun', ['bff/src/server.bun.ts', 'serve'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      CORBUSIER_PORT: '0',
-      CORBUSIER_DATA_DIR: dataDir,
-      CORBUSIER_LOG_LEVEL: 'warn',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawnCorbusier(['serve'], {
+    ...process.env,
+    CORBUSIER_PORT: '0',
+    CORBUSIER_DATA_DIR: dataDir,
+    CORBUSIER_LOG_LEVEL: 'warn',
+    ...env,
   });
   // One that starts after all must not outlive the test.
   child.stdout.on('data', (chunk: Buffer) => {

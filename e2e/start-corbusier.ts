@@ -8,6 +8,17 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_MS = 60_000;
 
+/** Node's program, where the product is to run on it and not on Bun. */
+const NODE = process.env['CORBUSIER_E2E_NODE'];
+export const ON_NODE = NODE !== undefined;
+const [RUNTIME, ENTRY] =
+  NODE === undefined ? ['bun', 'bff/src/server.bun.ts'] : [NODE, 'bff/src/server.node.ts'];
+
+/** Starts a command of the product, without a shell and without stdin. */
+export function spawnCorbusier(args: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawn(RUNTIME, [ENTRY, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
 /** The whole product as a process: real BFF, real database, real servers, built PWA. */
 export interface Corbusier {
   readonly url: string;
@@ -41,11 +52,7 @@ export async function startCorbusier(options: StartOptions = {}): Promise<Corbus
     CORBUSIER_LOG_LEVEL: 'warn',
     ...options.env,
   };
-  const child = spawn('bun', ['bff/src/server.bun.ts', 'serve'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnCorbusier(['serve'], env);
   const stderr: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -103,11 +110,7 @@ async function readStart(
 
 function runCli(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bun', ['bff/src/server.bun.ts', ...args], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnCorbusier(args, env);
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));

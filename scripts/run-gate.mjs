@@ -38,17 +38,16 @@ function single(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-function vitest() {
+function vitest({
+  title = 'unit and integration tests',
+  runner = ['bunx', '--bun', 'vitest'],
+  args = [],
+  env,
+} = {}) {
   const file = resolve(cache, 'vitest.json');
-  const ok = run('unit and integration tests', [
-    'bunx',
-    '--bun',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  rmSync(file, { force: true });
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = run(title, [...runner, 'run', ...args, ...reports], env);
   const report = readReport(file);
   if (report === null) return single(ok);
   const passed = report.numPassedTests;
@@ -57,9 +56,11 @@ function vitest() {
   return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
-function playwright() {
+function playwright({ title = 'browser tests', specs = [], env } = {}) {
   const file = resolve(cache, 'playwright.json');
-  const ok = run('browser tests', ['bun', 'run', '--cwd', 'e2e', 'e2e'], {
+  rmSync(file, { force: true });
+  const ok = run(title, ['bun', 'run', '--cwd', 'e2e', 'e2e', ...specs], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const stats = readReport(file)?.stats;
@@ -68,12 +69,45 @@ function playwright() {
   return { passed: stats.expected, failed: ok ? failed : Math.max(failed, 1) };
 }
 
+/** What the gate starts on Node: what serves there, the protocol's own conformance suite, and the product once. */
+const NODE_SMOKE = { tests: ['node-listener', 'edges/mcp/conformance'], specs: ['runtime'] };
+/** All that needs no browser: in it the product is the same, whatever serves it. */
+const NODE_SPECS = [
+  'runtime',
+  'agents',
+  'bad-requests',
+  'bad-servers',
+  'bad-start',
+  'crash',
+  'tenants',
+  'tokens',
+];
+
+/** The same product on Node. Counts are those of the gate, and figures are not noted: those are of Bun. */
+function onNode() {
+  const ensured = spawnSync('./scripts/ensure-node.sh', {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (ensured.status !== 0) return [single(run('Node', ['false']))];
+  const node = ensured.stdout.trim();
+  const env = { CORBUSIER_PROVE: '0', CORBUSIER_FIGURES: undefined };
+  const runner = [node, 'node_modules/vitest/vitest.mjs'];
+  const args = ['--project', 'bff', ...(prove ? [] : NODE_SMOKE.tests)];
+  const specs = (prove ? NODE_SPECS : NODE_SMOKE.specs).map((name) => `tests/${name}.spec.ts`);
+  return [
+    vitest({ title: 'tests of the BFF on Node', runner, args, env }),
+    playwright({ title: 'the product on Node', specs, env: { ...env, CORBUSIER_E2E_NODE: node } }),
+  ];
+}
+
 const parts = [
   single(run('static checks', ['bun', 'scripts/check.mjs'])),
   single(run('bundle size', ['bun', 'scripts/check-bundle.mjs'])),
   single(run('fixture bundle', ['bun', 'scripts/check-fixture-bundle.mjs'])),
   vitest(),
   playwright(),
+  ...onNode(),
 ];
 const passed = parts.reduce((sum, part) => sum + part.passed, 0);
 const failed = parts.reduce((sum, part) => sum + part.failed, 0);

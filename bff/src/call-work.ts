@@ -6,19 +6,20 @@ import { getCall, listCalls } from './calls/read-calls.ts';
 import { createRunningCalls } from './calls/running-calls.ts';
 import type { resolveTool } from './catalog/resolve-tool.ts';
 import type { Servers } from './servers/create-servers.ts';
-import { toolDirectory, toolDispatcher } from './tool-directory.ts';
+import { type RetryAtOf, toolDirectory, toolDispatcher } from './tool-directory.ts';
 
 export interface CallWorkDeps extends Omit<CallToolDeps, 'directory' | 'dispatcher' | 'running'> {
   readonly access: Access;
   readonly log: CallLog;
   readonly resolve: ReturnType<typeof resolveTool>;
   readonly dispatch: Servers['dispatchCall'];
+  readonly retryAtOf: RetryAtOf;
 }
 
 /** The calls module between the catalogue, which knows the names, and the servers, which do the work. */
 export function composeCalls(deps: CallWorkDeps) {
   const running = createRunningCalls();
-  const directory = toolDirectory(deps.resolve);
+  const directory = toolDirectory(deps.resolve, deps.retryAtOf);
   const dispatcher = toolDispatcher(deps.dispatch);
   return {
     running,

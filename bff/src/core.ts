@@ -13,17 +13,16 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import type { AnswerStore } from './idempotency/ports.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
-import { defined } from './kernel/defined.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
-import { serverViews } from './server-views.ts';
-import { createServers, type ServersDeps } from './servers/create-servers.ts';
+import { composeServers } from './server-work.ts';
+import type { ServersDeps } from './servers/create-servers.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
-import type { ServerStore } from './servers/ports.ts';
+import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
 
@@ -38,10 +37,13 @@ export interface CoreDeps {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
+  /** From 0 up to, but without, 1. */
+  readonly chance: () => number;
   /** Names this run of the process. */
   readonly run: string;
   readonly stores: {
     readonly servers: ServerStore;
+    readonly runs: RunStore;
     readonly catalog: CatalogStore;
     readonly journal: CallJournal;
     readonly calls: CallLog;
@@ -80,18 +82,19 @@ export function createCore(deps: CoreDeps) {
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
   const { catalog, resolve, list, ...catalogue } = composeCatalog(deps, observers.catalog);
-  const servers = createServers({
-    connectors: deps.connectors,
-    ...defined({ queueLimit: deps.queueLimit }),
+  const {
+    servers,
+    views,
+    routes: serverRoutes,
+  } = composeServers(deps, {
     catalog,
-    store: stores.servers,
+    listCatalog: list,
+    factsOf: catalogue.factsOf,
     observer: observers.servers,
-    clock,
-    reportFailure: (what, error) => logger.warn('servers', { what, error }),
   });
   const observer = withListener(observers.calls, deps.onCallEnded);
   const { dispatchCall: dispatch } = servers;
-  const work = { ...deps, journal: stores.journal, log: stores.calls };
+  const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
   const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
   const streams = createEventStreams({
     hub,
@@ -99,11 +102,10 @@ export function createCore(deps: CoreDeps) {
     scheduler: deps.scheduler,
     stopped: deps.stopped,
   });
-  const views = serverViews({ ...deps, servers, catalog, store: stores.servers });
   const routes = {
     tools: { listCatalog: list, resolveTool: resolve, statesOf: views.statesOf, ...catalogue.approval },
     calls,
-    servers: { listServers: views.list },
+    servers: serverRoutes,
     revisions: catalogue.revisions,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),

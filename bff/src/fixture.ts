@@ -25,6 +25,7 @@ import { createScheduler } from './platform/scheduler.ts';
 import { createSystemClock } from './platform/system-clock.ts';
 import { createUuidIds } from './platform/uuid-ids.ts';
 import { createInProcessConnector } from './servers/adapters/in-process-connector.ts';
+import { createMemoryRunStore } from './servers/adapters/memory-run-store.ts';
 import { createMemoryServerStore } from './servers/adapters/memory-server-store.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import { createMemoryTaskStore } from './tasks/adapters/memory-task-store.ts';
@@ -72,9 +73,11 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
     ids,
     logger: SILENT,
     scheduler: createScheduler(),
+    chance: Math.random,
     run: ids.next(),
     stores: {
       servers: createMemoryServerStore({ clock, ids, keeper }),
+      runs: createMemoryRunStore(),
       catalog: createMemoryCatalogStore({ clock, ids, keeper }),
       journal: calls.journal,
       calls: calls.log,

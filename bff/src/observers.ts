@@ -34,11 +34,12 @@ export function createObservers(deps: ObserverDeps): Observers {
   const keep = keepEvent(deps);
   return {
     servers: {
-      serverChanged(tenantId, server) {
-        const { name, state } = server;
-        if (state === 'failed')
-          deps.logger.warn('server failed', { server: name, cause: server.cause?.message });
+      serverChanged(tenantId, server, change) {
+        const { name, state, failures } = server;
         publish(tenantId, { event_type: 'server_changed', data: { server: name, state } });
+        if (!change.state) return;
+        if (state === 'failed' || state === 'backing_off')
+          deps.logger.warn(`server ${state}`, { server: name, cause: server.cause?.message, failures });
         const data = { name, state, cause: server.cause?.message ?? null };
         keep(tenantId, { ...SERVER_EVENT, aggregateId: server.id, data });
       },

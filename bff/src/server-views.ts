@@ -1,19 +1,29 @@
 import type { ServerBody } from '@corbusier/shared/contract/servers';
+import type { CatalogEntry } from './catalog/domain/catalog-entry.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { ServerView } from './edges/http/servers.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
+import { destinationOf } from './servers/domain/destination.ts';
 import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
 import type { ServerStore, StoredServer } from './servers/ports.ts';
 
 export interface ServerViewsDeps {
-  readonly servers: Pick<Servers, 'listServers'>;
+  readonly servers: Pick<Servers, 'listServers' | 'requireRunning'>;
   readonly store: ServerStore;
   readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
+  /** What the catalogue knows of a server's tools. */
+  readonly catalogFactsOf: (ctx: RequestContext, server: string) => CatalogFacts;
+  readonly listCatalog: (
+    ctx: RequestContext,
+    filter: { server: string },
+  ) => { entries: readonly CatalogEntry[] };
   readonly catalog: Pick<LiveCatalog, 'current'>;
   readonly access: Pick<RoleAccess, 'maySee'>;
 }
+
+export type CatalogFacts = Pick<ServerView, 'flaggedTools' | 'review'>;
 
 /** Live state, registration and definition of each server, put together for its page. */
 export function serverViews(deps: ServerViewsDeps) {
@@ -25,8 +35,18 @@ export function serverViews(deps: ServerViewsDeps) {
       return deps.servers.listServers(ctx).map((snapshot) => ({
         ...snapshot,
         ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
-        transport: transportBody(definitionOf(ctx.tenantId, snapshot.name)?.transport),
+        ...transportFacts(definitionOf(ctx.tenantId, snapshot.name)?.transport),
+        ...reviewed(deps.catalogFactsOf(ctx, snapshot.name), definitionOf(ctx.tenantId, snapshot.name)),
       }));
+    },
+    /** @throws AppError `mcp_server_not_found`, `server_not_running` */
+    toolsOf(ctx: RequestContext, name: string): readonly CatalogEntry[] {
+      deps.servers.requireRunning(ctx, name);
+      return deps.listCatalog(ctx, { server: name }).entries;
+    },
+    /** When the next attempt with a server is made; null when it runs, or none is planned. */
+    retryAtOf(ctx: RequestContext, name: string): string | null {
+      return deps.servers.listServers(ctx).find((server) => server.name === name)?.retryAt ?? null;
     },
     /** Whether the tenant has the server, and the caller sees a tool of it if any is known. */
     seesServer(ctx: RequestContext, name: string): boolean {
@@ -44,12 +64,22 @@ export function serverViews(deps: ServerViewsDeps) {
   };
 }
 
+/** What is configured holds also before the first report. */
+function reviewed(facts: CatalogFacts, definition: ServerDefinition | undefined): CatalogFacts {
+  return definition?.review === undefined ? facts : { ...facts, review: definition.review };
+}
+
 function registrationOf(stored: StoredServer | undefined, since: string) {
   return {
     source: stored?.source ?? ('config' as const),
     createdAt: stored?.createdAt ?? since,
     updatedAt: stored?.updatedAt ?? since,
   };
+}
+
+function transportFacts(transport: Transport | undefined): Pick<ServerView, 'transport' | 'destination'> {
+  const destination = transport === undefined ? 'local' : destinationOf(transport);
+  return { transport: transportBody(transport), destination };
 }
 
 /** What may be shown of a transport: never arguments, environment, headers or credentials. */

@@ -8,12 +8,21 @@ import type { ServerCall } from './servers/dispatch-call.ts';
 
 type Resolve = (ctx: RequestContext, name: string, options: ResolveOptions) => CatalogEntry;
 
+/** When a server that is down is tried again; null when that is not planned. */
+export type RetryAtOf = (ctx: RequestContext, server: string) => string | null;
+
 /** The catalogue, as calls need it. */
-export function toolDirectory(resolve: Resolve): ToolDirectory {
-  return { resolve: (ctx, name, options) => resolvedTool(resolve(ctx, name, options)) };
+export function toolDirectory(resolve: Resolve, retryAtOf: RetryAtOf): ToolDirectory {
+  return {
+    resolve(ctx, name, options) {
+      const entry = resolve(ctx, name, options);
+      const retryAt = entry.available ? null : retryAtOf(ctx, entry.namespace);
+      return { ...resolvedTool(entry), retryAt };
+    },
+  };
 }
 
-function resolvedTool(entry: CatalogEntry): ResolvedTool {
+function resolvedTool(entry: CatalogEntry): Omit<ResolvedTool, 'retryAt'> {
   return {
     entryId: entry.id,
     canonicalName: entry.name,
@@ -33,7 +42,7 @@ function resolvedTool(entry: CatalogEntry): ResolvedTool {
 /** The servers, as calls need them. */
 export function toolDispatcher(dispatch: (call: ServerCall) => Promise<DispatchResult>): Dispatcher {
   return {
-    dispatch: ({ ctx, callId, tool, parameters, scope, signal, onProgress, meta }) =>
+    dispatch: ({ ctx, callId, tool, parameters, scope, signal, onProgress, onLog, meta }) =>
       dispatch({
         tenantId: ctx.tenantId,
         serverName: tool.serverName,
@@ -45,7 +54,7 @@ export function toolDispatcher(dispatch: (call: ServerCall) => Promise<DispatchR
           userId: ctx.userId,
           ...defined({ taskId: scope.taskId, conversationId: scope.conversationId }),
         },
-        ...defined({ signal, onProgress, meta }),
+        ...defined({ signal, onProgress, onLog, meta }),
       }),
   };
 }

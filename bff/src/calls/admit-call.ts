@@ -70,7 +70,12 @@ function requireAvailable(tool: ResolvedTool): void {
   throw new AppError(
     tool.reviewPending ? 'tool_review_required' : 'tool_unavailable',
     `'${tool.canonicalName}' cannot be called now. ${tool.unavailableReason ?? 'Its server is not running.'}`,
-    { toolName: tool.canonicalName, serverName: tool.serverName, unavailableReason: tool.unavailableReason },
+    {
+      toolName: tool.canonicalName,
+      serverName: tool.serverName,
+      unavailableReason: tool.unavailableReason,
+      retryAt: tool.retryAt,
+    },
   );
 }
 

@@ -28,6 +28,8 @@ export interface ResolvedTool {
   readonly unavailableReason: string | null;
   /** Whether it is not available because somebody must approve a change first. */
   readonly reviewPending: boolean;
+  /** RFC 3339: when its server is tried again; null when it runs, or when that is not planned. */
+  readonly retryAt: string | null;
 }
 
 export interface ToolDirectory {
@@ -98,6 +100,8 @@ export interface DispatchRequest {
   readonly scope: ExecutionScope;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  /** What the server logs during this call, when it is certain to be of this call. */
+  readonly onLog?: (params: JsonObject) => void;
   readonly meta?: JsonObject;
 }
 

@@ -12,14 +12,12 @@ export interface CatalogFactsDeps {
 /** What the catalogue knows of a server itself. */
 export interface CatalogFacts {
   /** Tools that it lists and that cannot be called, those that the caller may see, each with the reason. */
-  readonly flaggedTools: readonly FlaggedTool[];
-  /** RFC 3339 since when its list may be out of date; null when fresh. */
-  readonly staleSince: string | null;
-  /** Null when it has not reported. */
-  readonly review: Review | null;
+  readonly flaggedTools: FlaggedTool[];
+  /** As it was when the server last reported. */
+  readonly review: Review;
 }
 
-const UNKNOWN: CatalogFacts = { flaggedTools: [], staleSince: null, review: null };
+const UNKNOWN: CatalogFacts = { flaggedTools: [], review: 'none' };
 
 export function catalogFacts({ catalog, view }: CatalogFactsDeps) {
   return (ctx: RequestContext, server: string): CatalogFacts => {
@@ -29,6 +27,6 @@ export function catalogFacts({ catalog, view }: CatalogFactsDeps) {
       reason !== null && view.maySee(ctx, name) ? [{ name: bareName, reason }] : [],
     );
     const leftOut = part.leftOut.filter(({ name }) => view.maySee(ctx, `${server}.${name}`));
-    return { flaggedTools: [...flagged, ...leftOut], staleSince: part.staleSince, review: part.review };
+    return { flaggedTools: [...flagged, ...leftOut], review: part.review };
   };
 }

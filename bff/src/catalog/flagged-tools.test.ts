@@ -134,7 +134,7 @@ describe('a bad tool', () => {
       'Its name holds characters that are no text. It is number 6 of the list.',
       'Its name is in the list twice; the first tool of that name counts. It is number 7 of the list.',
     ]);
-    expect(factsOf(CTX, 'y')).toEqual({ flaggedTools: [], staleSince: null, review: null });
+    expect(factsOf(CTX, 'y')).toEqual({ flaggedTools: [], review: 'none' });
   });
 
   it('is live again when its server mends it', async () => {

@@ -5,11 +5,9 @@ import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import { createSqlCallJournal } from '../calls/adapters/sql-call-journal.ts';
 import { createSqlCallLog } from '../calls/adapters/sql-call-log.ts';
 import { createSqlCallRecovery } from '../calls/adapters/sql-call-recovery.ts';
-import { createSqlCatalogStore } from '../catalog/adapters/sql-catalog-store.ts';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { FileConfig } from '../config/file.ts';
 import { isLoopbackHost } from '../config/loopback.ts';
-import { createSqlConversationStore } from '../conversations/adapters/sql-conversation-store.ts';
 import { type Core, createCore } from '../core.ts';
 import { apiDocs, DOCS_PATHS } from '../edges/http/api-docs.ts';
 import { forwardApi } from '../edges/http/api-proxy.ts';
@@ -19,9 +17,7 @@ import { metricsRoute } from '../edges/http/metrics.ts';
 import { pageRoutes } from '../edges/http/pages.ts';
 import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
-import { createSqlDomainEventLog } from '../events/adapters/sql-domain-event-log.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
-import { createSqlAnswerStore } from '../idempotency/adapters/sql-answer-store.ts';
 import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -30,12 +26,11 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
-import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
 import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
-import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
 import { composeIdentity, type Identity } from './identity.ts';
 import type { Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
+import { sqlStores } from './sql-stores.ts';
 import { VERSION } from './version.ts';
 
 export interface ServerParts {
@@ -45,6 +40,8 @@ export interface ServerParts {
   readonly storage: Storage;
   readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  /** Log messages of servers so far that no call could be found for. */
+  readonly strayLogs: () => number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -74,22 +71,14 @@ export async function composeServer(parts: ServerParts) {
     ...parts,
     onCallEnded: (_ctx, outcome) => metrics.callEnded(outcome),
     scheduler: createScheduler(),
+    chance: Math.random,
     access,
     validator,
     schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
     definitions,
-    stores: {
-      servers: createSqlServerStore({ database, clock, ids }),
-      catalog: createSqlCatalogStore({ database, clock, ids }),
-      journal,
-      calls: createSqlCallLog({ database, floor }),
-      events: createSqlDomainEventLog({ database, clock }),
-      tasks: createSqlTaskStore({ database }),
-      conversations: createSqlConversationStore({ database }),
-      answers: createSqlAnswerStore({ database, clock }),
-    },
+    stores: { ...sqlStores({ database, clock, ids }), journal, calls: createSqlCallLog({ database, floor }) },
     transactions: createSqlTransactions(database),
     issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),
     http: httpParts(parts, identity),
@@ -152,7 +141,7 @@ function metricsParts(parts: ServerParts, { core, identity, access, metrics }: M
   };
   return {
     contentType: metrics.contentType,
-    text: () => metrics.text(core.servers.countByState()),
+    text: () => metrics.text({ states: core.servers.countByState(), strayLogs: parts.strayLogs() }),
     requireAdmin: local ? null : requireAdmin,
   };
 }

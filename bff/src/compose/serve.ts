@@ -70,7 +70,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   const ids = createUuidIds();
   const run = ids.next();
   const storage = await openRunStorage(place, run);
-  const { guardian, swept, connectors } = await composeConnectors(place);
+  const { guardian, swept, connectors, strayLogs } = await composeConnectors(place);
   closing.add('guardian', guardian.close);
   if (swept.length > 0) logger.warn('ended processes of a run that was killed', { pids: swept });
   const stopped = new AbortController();
@@ -79,6 +79,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
     ...place,
     storage,
     connectors,
+    strayLogs,
     ids,
     run,
     keys: await openKeys(environment),

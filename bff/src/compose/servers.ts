@@ -43,13 +43,18 @@ export async function composeConnectors({ environment, config, variables, graces
     commandFolders: COMMAND_FOLDERS,
     ...defined({ graces }),
   });
+  let strayLogs = 0;
+  const onStrayLog = () => {
+    strayLogs += 1;
+  };
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
   return {
     guardian,
     swept,
+    strayLogs: () => strayLogs,
     connectors: {
-      stdio: createStdioConnector({ spawn, references, maxAnswerBytes }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes }),
+      stdio: createStdioConnector({ spawn, references, maxAnswerBytes, onStrayLog }),
+      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes, onStrayLog }),
     },
   };
 }

@@ -15,7 +15,13 @@ export type ToolOutcome =
   | { readonly kind: 'result'; readonly result: Json }
   | { readonly kind: 'rpc_error'; readonly error: { code: number; message: string; data?: Json } }
   | { readonly kind: 'lost'; readonly cause: UpstreamCause }
-  | { readonly kind: 'timed_out'; readonly afterMs: number; readonly cause: UpstreamCause }
+  | {
+      readonly kind: 'timed_out';
+      readonly afterMs: number;
+      readonly cause: UpstreamCause;
+      /** Which of the configured `timeouts` it was, where that is known. */
+      readonly limit?: 'call' | 'idle' | 'total';
+    }
   | { readonly kind: 'cancelled' }
   | {
       readonly kind: 'unsent';
@@ -30,6 +36,10 @@ export interface UpstreamCause {
   readonly signal?: string | null;
   /** Last lines of the server's stderr, oldest first. */
   readonly stderr?: readonly string[];
+  /** The server forgot our session and refused what came under it: nothing was done, and no process died. */
+  readonly sessionLost?: true;
+  /** RFC 3339: when it is worth trying again, where that is known. */
+  readonly retryAt?: string;
 }
 
 /** What the server wrote to stderr while the call ran. `shared` when other calls were in flight on it. */

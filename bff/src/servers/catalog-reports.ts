@@ -1,7 +1,7 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import { destinationOf } from './domain/destination.ts';
 import type { CatalogSink } from './ports.ts';
-import type { ServerEntry } from './server-registry.ts';
+import type { ServerEntry } from './server-entry.ts';
 
 /** What a server's life means to the catalogue. Each settles when the catalogue has taken it. */
 export interface CatalogReports {

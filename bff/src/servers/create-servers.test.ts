@@ -50,7 +50,7 @@ describe('starting configured servers', () => {
     const starting = servers.startServer(CONTEXT, 'box');
     await expect(starting).rejects.toMatchObject({
       reason: 'backend_unreachable',
-      details: { server: 'box' },
+      details: { serverName: 'box' },
     });
   });
 

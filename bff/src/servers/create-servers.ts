@@ -1,15 +1,24 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
 import type { DispatchResult } from '../kernel/outcome.ts';
 import type { RequestContext } from '../kernel/request-context.ts';
+import type { Scheduler } from '../kernel/scheduler.ts';
 import { createCatalogReports } from './catalog-reports.ts';
+import { createHealthWatch, refreshHealth } from './check-health.ts';
+import { discoverTools, requireRunning } from './discover-tools.ts';
 import { dispatchCall, type ServerCall } from './dispatch-call.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
+import { createKeepWish } from './keep-wish.ts';
 import { countByState, findServer, listServers } from './list-servers.ts';
-import type { CatalogSink, ServerObserver, ServerStore } from './ports.ts';
+import { createRunNotes } from './note-runs.ts';
+import type { CatalogSink, RunStore, ServerObserver, ServerStore } from './ports.ts';
+import { createRecovery } from './recover-server.ts';
+import { restartServer } from './restart-server.ts';
 import { createServerRegistry } from './server-registry.ts';
 import { registerServers, startConfigured } from './start-configured.ts';
-import { type Connectors, startServer } from './start-server.ts';
-import { stopEntry, stopServer } from './stop-server.ts';
+import { type Connectors, startEntry, startServer } from './start-server.ts';
+import { stopAll } from './stop-all.ts';
+import { stopServer } from './stop-server.ts';
 import { type ReportFailure, watchUpstream } from './watch-upstream.ts';
 
 export interface ServersDeps {
@@ -17,8 +26,13 @@ export interface ServersDeps {
   readonly connectors: Connectors;
   readonly catalog: CatalogSink;
   readonly store: ServerStore;
+  readonly runs: RunStore;
   readonly observer: ServerObserver;
   readonly clock: Clock;
+  readonly ids: Ids;
+  readonly scheduler: Scheduler;
+  /** From 0 up to, but without, 1: spreads attempts, so that servers that failed together do not come back together. */
+  readonly chance: () => number;
   /** Calls that may wait for one server; 256 unless given. */
   readonly queueLimit?: number;
   /** Told of what fails where nobody waits for an answer; for the log. */
@@ -33,8 +47,13 @@ export interface Servers {
   startConfigured(ctx: RequestContext, definitions: readonly ServerDefinition[]): Promise<void>;
   startServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
   stopServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
+  restartServer(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
+  discoverTools(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
+  refreshHealth(ctx: RequestContext, name: string): Promise<ServerSnapshot>;
   listServers(ctx: RequestContext): readonly ServerSnapshot[];
   findServer(ctx: RequestContext, name: string): ServerSnapshot;
+  /** @throws AppError `mcp_server_not_found`, `server_not_running` */
+  requireRunning(ctx: RequestContext, name: string): void;
   dispatchCall(call: ServerCall): Promise<DispatchResult>;
   /** How many servers, of all tenants, are in each state. */
   countByState(): ReadonlyMap<string, number>;
@@ -43,29 +62,46 @@ export interface Servers {
 }
 
 export function createServers(deps: ServersDeps): Servers {
-  let shuttingDown = false;
-  const reportFailure = deps.reportFailure ?? (() => undefined);
-  const registry = createServerRegistry(deps);
-  const reports = createCatalogReports(deps.catalog);
-  const watch = watchUpstream({ registry, reports, reportFailure });
-  const shared = { ...deps, registry, reports, watch, isShuttingDown: () => shuttingDown };
+  const shared = wire(deps);
   return {
     registerServers: registerServers(shared),
     startConfigured: startConfigured(shared),
     startServer: startServer(shared),
     stopServer: stopServer(shared),
+    restartServer: restartServer(shared),
+    discoverTools: discoverTools(shared),
+    refreshHealth: refreshHealth(shared),
     listServers: listServers(shared),
     findServer: findServer(shared),
+    requireRunning: requireRunning(shared),
     dispatchCall: dispatchCall(shared),
     countByState: countByState(shared),
-    async stopAll() {
+    stopAll: stopAll(shared),
+  };
+}
+
+/** What the use cases share. The recovery starts servers, and a start that fails asks the recovery. */
+function wire(given: ServersDeps) {
+  let shuttingDown = false;
+  const reportFailure = given.reportFailure ?? (() => undefined);
+  const deps = { ...given, reportFailure };
+  const registry = createServerRegistry(deps);
+  const reports = createCatalogReports(deps.catalog);
+  const runNotes = createRunNotes(deps);
+  const base = { ...deps, registry, reports };
+  const start = (entry: Parameters<typeof startEntry>[1]) => startEntry(shared, entry, 'recovery');
+  const recovery = createRecovery({ ...base, runNotes, start });
+  const health = createHealthWatch(base);
+  const shared = {
+    ...base,
+    runNotes,
+    recovery,
+    keepWish: createKeepWish(deps),
+    watch: watchUpstream({ ...base, runNotes, recovery, health }),
+    isShuttingDown: () => shuttingDown,
+    shutDown: () => {
       shuttingDown = true;
-      const stops = registry.all().map((entry) =>
-        stopEntry(shared, entry).catch((error: unknown) => {
-          reportFailure(`stopping server "${entry.snapshot.name}"`, error);
-        }),
-      );
-      await Promise.all(stops);
     },
   };
+  return shared;
 }

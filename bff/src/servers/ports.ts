@@ -22,6 +22,8 @@ export interface UpstreamCallOptions {
   readonly idleMs?: number;
   /** Receives `params` of each `notifications/progress` of this call, unchanged but for the token. */
   readonly onProgress?: (params: JsonObject) => void;
+  /** Receives `params` of each `notifications/message` that can only be this call's, unchanged. */
+  readonly onLog?: (params: JsonObject) => void;
   /** `_meta` of the caller's request, without a progress token. */
   readonly meta?: JsonObject;
 }
@@ -44,6 +46,8 @@ export interface Upstream {
   close(): Promise<void>;
   /** `notifications/tools/list_changed` of the server. */
   onListChanged(listener: () => void): void;
+  /** The mark that every process of it carries; absent when it runs no process of ours. */
+  readonly processMark?: string;
 }
 
 /** Opens connections for a transport. Rejects with `UpstreamStartError` when the server cannot be reached. */
@@ -82,6 +86,31 @@ export interface ServerStore {
   upsertConfigured(ctx: RequestContext, definition: ServerDefinition): Promise<StoredServer>;
   list(ctx: RequestContext): Promise<readonly StoredServer[]>;
   findByName(ctx: RequestContext, name: string): Promise<StoredServer | null>;
+  /** What a person wants of it, for the next start of Corbusier. Does nothing for a name that is unknown. */
+  setWantedState(ctx: RequestContext, name: string, wanted: StoredServer['wantedState']): Promise<void>;
+}
+
+/** When servers ran, and how each run ended. Every operation is bound to the context's tenant. */
+export interface RunStore {
+  begin(ctx: RequestContext, run: BegunRun): Promise<void>;
+  /** Does nothing when the run is unknown or has ended. */
+  end(ctx: RequestContext, end: RunEnd): Promise<void>;
+  /** Why the newest run of each server ended, by the server's id; without those that have not ended. */
+  lastEnds(ctx: RequestContext): Promise<ReadonlyMap<string, UpstreamCause>>;
+}
+
+export interface BegunRun {
+  readonly id: string;
+  readonly serverId: string;
+  /** The mark that its processes carry; null when none is ours. */
+  readonly processMark: string | null;
+  readonly startedAt: string;
+}
+
+export interface RunEnd {
+  readonly id: string;
+  readonly endedAt: string;
+  readonly cause: UpstreamCause;
 }
 
 export interface StoredServer {
@@ -94,7 +123,8 @@ export interface StoredServer {
   readonly updatedAt: string;
 }
 
-/** Tells who listens that a server changed state (events, durable domain event). */
+/** Tells who listens that a server changed. */
 export interface ServerObserver {
-  serverChanged(tenantId: string, server: ServerSnapshot): void;
+  /** `state`: whether it changed its state, which is kept as a durable event too. */
+  serverChanged(tenantId: string, server: ServerSnapshot, change: { readonly state: boolean }): void;
 }

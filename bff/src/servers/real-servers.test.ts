@@ -54,7 +54,7 @@ describe('real servers side by side', () => {
       .listServers(CONTEXT)
       .map(({ name, state, cause }) => ({ name, state, exit: cause?.exitCode }));
     expect(shown).toEqual([
-      { name: 'broken', state: 'failed', exit: 7 },
+      { name: 'broken', state: 'backing_off', exit: 7 },
       { name: 'everything', state: 'running', exit: undefined },
       { name: 'filesystem', state: 'running', exit: undefined },
     ]);
@@ -70,7 +70,7 @@ describe('real servers side by side', () => {
 });
 
 describe('a server that dies', () => {
-  it('is failed with its cause, its tools unavailable, and can be started again', async () => {
+  it('backs off with its cause, its tools unavailable, and can be started again', async () => {
     const { servers, catalog, call } = setUp();
     await servers.startConfigured(CONTEXT, [defineServer(fixtureStdio())]);
     const stubborn = await call('fixture', 'grandchild', { session: true });
@@ -81,7 +81,11 @@ describe('a server that dies', () => {
       cause: { exitCode: 3, stderr: ['fixture: starting', 'bye'] },
     });
     expect((await waiting).outcome.kind).toBe('lost');
-    expect(servers.findServer(CONTEXT, 'fixture')).toMatchObject({ state: 'failed', cause: { exitCode: 3 } });
+    expect(servers.findServer(CONTEXT, 'fixture')).toMatchObject({
+      state: 'backing_off',
+      cause: { exitCode: 3 },
+      failures: 1,
+    });
     expect(catalog.lines.at(-1)).toBe(
       "unavailable fixture: the server ended: the server's process exited with code 3",
     );

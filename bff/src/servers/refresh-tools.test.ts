@@ -56,13 +56,15 @@ describe('a changed list', () => {
         return { ...upstream, listTools };
       },
     };
-    const { servers, catalog } = openServers(new Map(), { connectors: { in_process: connector } });
+    const { servers, catalog, time } = openServers(new Map(), { connectors: { in_process: connector } });
     await servers.startConfigured(CONTEXT, [inProcess('box')]);
     changed();
     await vi.waitFor(() => expect(catalog.lines).toContain('stale box: needs the network'));
     expect(servers.findServer(CONTEXT, 'box')).toMatchObject({ state: 'running', toolCount: 1 });
-    changed();
-    await vi.waitFor(() => expect(catalog.lines.at(-1)).toBe('tools box 1 local'));
+    expect(servers.findServer(CONTEXT, 'box').staleSince).toBe(time.clock.now());
+    await time.pass(1_000);
+    expect(catalog.lines.at(-1)).toBe('tools box 1 local');
+    expect(servers.findServer(CONTEXT, 'box').staleSince).toBeNull();
   });
 });
 
@@ -78,7 +80,7 @@ describe('a catalogue that cannot store', () => {
     const { servers } = openServers(new Map([['box', box]]), { catalog, reportFailure });
     await servers.startConfigured(CONTEXT, [inProcess('box')]);
     expect(servers.findServer(CONTEXT, 'box')).toMatchObject({
-      state: 'failed',
+      state: 'backing_off',
       cause: { message: 'no storage' },
     });
     broken = false;

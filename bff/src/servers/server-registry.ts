@@ -1,29 +1,12 @@
 import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { UpstreamCause } from '../kernel/outcome.ts';
-import { type CallGate, createCallGate } from './domain/call-gate.ts';
+import { createCallGate } from './domain/call-gate.ts';
+import { CLOSED_CIRCUIT } from './domain/circuit-breaker.ts';
 import { nextState, type ServerEvent } from './domain/lifecycle.ts';
 import { QUEUE_LIMIT } from './domain/limits.ts';
-import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
-import type { ServerObserver, Upstream } from './ports.ts';
-
-/** One server of one tenant as it lives in this process. Only the use cases of this folder change it. */
-export interface ServerEntry {
-  readonly tenantId: string;
-  readonly definition: ServerDefinition;
-  readonly gate: CallGate;
-  snapshot: ServerSnapshot;
-  /** Present exactly while the state is `running`. */
-  upstream: Upstream | null;
-  starting: Promise<void> | null;
-  stopping: Promise<void> | null;
-  /** Calls off the start under way. */
-  startAbort: AbortController | null;
-  /** The end of a connection that died: the next one does not begin before. */
-  burying: Promise<void> | null;
-  /** Reports to the catalogue one after the other, so that an older one never overtakes a newer one. */
-  reports: Promise<void>;
-}
+import { type ServerDefinition, type ServerSnapshot, UNKNOWN_HEALTH } from './domain/server.ts';
+import type { ServerObserver } from './ports.ts';
+import type { ServerEntry } from './server-entry.ts';
 
 export interface ServerRegistry {
   add(tenantId: string, id: string, definition: ServerDefinition): ServerEntry;
@@ -36,6 +19,8 @@ export interface ServerRegistry {
   advance(entry: ServerEntry, event: ServerEvent, changes?: Partial<SnapshotFacts>): void;
   /** Facts change, the state does not. */
   update(entry: ServerEntry, changes: Partial<SnapshotFacts>): void;
+  /** Facts that nobody needs to be told of. */
+  note(entry: ServerEntry, changes: Partial<SnapshotFacts>): void;
 }
 
 export type SnapshotFacts = Omit<ServerSnapshot, 'id' | 'name' | 'state' | 'stateChangedAt'>;
@@ -51,11 +36,9 @@ interface RegistryDeps {
 export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
   const entries = new Map<string, ServerEntry>();
   const find = (tenantId: string, name: string) => entries.get(keyOf(tenantId, name)) ?? null;
-
-  function show(entry: ServerEntry, snapshot: ServerSnapshot): void {
-    entry.snapshot = snapshot;
-    deps.observer.serverChanged(entry.tenantId, snapshot);
-  }
+  const note = (entry: ServerEntry, changes: Partial<SnapshotFacts>) => {
+    entry.snapshot = { ...entry.snapshot, ...changes };
+  };
 
   return {
     find,
@@ -72,9 +55,14 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
     advance(entry, event, changes = {}) {
       const state = nextState(entry.snapshot.state, event);
       if (state === null) return;
-      show(entry, { ...entry.snapshot, ...changes, state, stateChangedAt: deps.clock.now() });
+      entry.snapshot = { ...entry.snapshot, ...changes, state, stateChangedAt: deps.clock.now() };
+      deps.observer.serverChanged(entry.tenantId, entry.snapshot, { state: true });
     },
-    update: (entry, changes) => show(entry, { ...entry.snapshot, ...changes }),
+    update(entry, changes) {
+      note(entry, changes);
+      deps.observer.serverChanged(entry.tenantId, entry.snapshot, { state: false });
+    },
+    note,
   };
 }
 
@@ -84,22 +72,44 @@ function keyOf(tenantId: string, name: string): string {
 }
 
 function unknownServer(name: string): never {
-  throw new AppError('mcp_server_not_found', `there is no server "${name}"`, { server: name });
+  const shown = name.slice(0, 100);
+  throw new AppError('mcp_server_not_found', `No server is called '${shown}'.`, { serverName: shown });
 }
 
 function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
-  const unknown = { cause: null, startedAt: null, protocolVersion: null, serverVersion: null };
-  return { id, name, state: 'registered', stateChangedAt: now, toolCount: 0, ...unknown };
+  return {
+    id,
+    name,
+    state: 'registered',
+    stateChangedAt: now,
+    cause: null,
+    failures: 0,
+    retryAt: null,
+    health: UNKNOWN_HEALTH,
+    staleSince: null,
+    startupStderr: null,
+    startedAt: null,
+    toolCount: 0,
+    protocolVersion: null,
+    serverVersion: null,
+  };
 }
 
 function idle() {
-  const nothing = { upstream: null, starting: null, stopping: null, burying: null, startAbort: null };
-  return { ...nothing, reports: Promise.resolve() };
-}
-
-/** What a person is told who wants something from a server that does not run. */
-export function whyNotRunning(entry: ServerEntry): UpstreamCause {
-  const { name, state, cause } = entry.snapshot;
-  const message = `the server "${name}" is ${state.replace('_', ' ')}`;
-  return cause === null ? { message } : { ...cause, message: `${message}: ${cause.message}` };
+  return {
+    wanted: false,
+    wishes: Promise.resolve(),
+    upstream: null,
+    refresh: null,
+    work: null,
+    restarting: null,
+    resuming: null,
+    burying: null,
+    reports: Promise.resolve(),
+    circuit: CLOSED_CIRCUIT,
+    startedMs: 0,
+    heardMs: 0,
+    timers: new Map(),
+    runId: null,
+  };
 }

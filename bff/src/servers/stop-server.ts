@@ -1,44 +1,52 @@
 import type { RequestContext } from '../kernel/request-context.ts';
 import type { CatalogReports } from './catalog-reports.ts';
-import type { ServerSnapshot } from './domain/server.ts';
-import type { ServerEntry, ServerRegistry } from './server-registry.ts';
+import { type ServerSnapshot, UNKNOWN_HEALTH } from './domain/server.ts';
+import type { KeepWish } from './keep-wish.ts';
+import type { RunNotes } from './note-runs.ts';
+import { cancelTimer, type ServerEntry } from './server-entry.ts';
+import type { ServerRegistry } from './server-registry.ts';
+import { enqueue } from './server-work.ts';
 
 export interface StopDeps {
   readonly registry: ServerRegistry;
   readonly reports: CatalogReports;
+  readonly runNotes: RunNotes;
 }
 
 /**
- * Ends a server and everything that it started; settles when nothing of it is left. A start under way is
- * called off. A server that does not run stays as it is.
+ * Ends a server and everything that it started; settles when nothing of it is left. It stays stopped, also
+ * over a restart of Corbusier, until somebody starts it; only the file, at the start, knows better. A start
+ * under way is called off. A server that does not run stays as it is. Rejects with `storage_unavailable`,
+ * and does nothing, when the wish cannot be stored.
  */
-export function stopServer(deps: StopDeps) {
+export function stopServer(deps: StopDeps & { readonly keepWish: KeepWish }) {
   return async (ctx: RequestContext, name: string): Promise<ServerSnapshot> => {
     const entry = deps.registry.get(ctx.tenantId, name);
+    await deps.keepWish(ctx, entry, 'stopped');
     await stopEntry(deps, entry);
     return entry.snapshot;
   };
 }
 
 export function stopEntry(deps: StopDeps, entry: ServerEntry): Promise<void> {
-  entry.stopping ??= takeDown(deps, entry).finally(() => {
-    entry.stopping = null;
-  });
-  return entry.stopping;
+  entry.wanted = false;
+  cancelTimer(entry, 'retry');
+  return enqueue(entry, 'stop', () => takeDown(deps, entry));
 }
 
 async function takeDown(deps: StopDeps, entry: ServerEntry): Promise<void> {
-  const called = entry.starting;
-  entry.startAbort?.abort();
-  // The starter hears of his failure himself.
-  await called?.catch(() => undefined);
+  for (const timer of ['retry', 'quiet', 'health'] as const) cancelTimer(entry, timer);
   const { upstream } = entry;
+  entry.refresh?.end();
+  entry.refresh = null;
   entry.upstream = null;
   entry.gate.clear();
   try {
-    if (upstream !== null) await deps.reports.unavailable(entry, 'the server was stopped');
+    await deps.reports.unavailable(entry, 'the server was stopped');
   } finally {
     await Promise.all([upstream?.close(), entry.burying]);
-    deps.registry.advance(entry, 'stopped', { startedAt: null });
+    if (upstream !== null) deps.runNotes.ended(entry, { message: 'the server was stopped' });
+    const gone = { startedAt: null, retryAt: null, failures: 0, health: UNKNOWN_HEALTH };
+    deps.registry.advance(entry, 'stopped', gone);
   }
 }

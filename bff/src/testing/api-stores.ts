@@ -15,7 +15,9 @@ import type { Ids } from '../kernel/ids.ts';
 import { createMemoryTransactions } from '../platform/memory/transactions.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
 import type { Database } from '../platform/sql/with-tenant.ts';
+import { createMemoryRunStore } from '../servers/adapters/memory-run-store.ts';
 import { createMemoryServerStore } from '../servers/adapters/memory-server-store.ts';
+import { createSqlRunStore } from '../servers/adapters/sql-run-store.ts';
 import { createSqlServerStore } from '../servers/adapters/sql-server-store.ts';
 import { createMemoryTaskStore } from '../tasks/adapters/memory-task-store.ts';
 import { createSqlTaskStore } from '../tasks/adapters/sql-task-store.ts';
@@ -32,6 +34,7 @@ export function memoryStores(deps: StoreDeps): ApiStores {
   return {
     stores: {
       servers: createMemoryServerStore(deps),
+      runs: createMemoryRunStore(),
       catalog: createMemoryCatalogStore(deps),
       journal: calls.journal,
       calls: calls.log,
@@ -48,6 +51,7 @@ export function postgresStores(database: Database, deps: StoreDeps): ApiStores {
   return {
     stores: {
       servers: createSqlServerStore({ database, ...deps }),
+      runs: createSqlRunStore({ database }),
       catalog: createSqlCatalogStore({ database, ...deps }),
       journal: createSqlCallJournal({ database, run: deps.ids.next(), payloadKey: new Uint8Array(32) }),
       calls: createSqlCallLog({ database }),

@@ -93,6 +93,7 @@ function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiSto
     ids,
     logger: silentLogger,
     scheduler: createScheduler(),
+    chance: () => 0.5,
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),

@@ -37,8 +37,12 @@ export function createFaultTools(rawRequest: () => string): FixtureTool[] {
       process.stderr.write(String(args.text));
       return textResult('written');
     }),
-    tool('flood_stderr', (args) => {
-      for (let left = Number(args.lines); left > 0; left -= 1) process.stderr.write(`${'x'.repeat(1023)}\n`);
+    tool('flood_stderr', async (args) => {
+      const line = `${'x'.repeat(1023)}\n`;
+      // On Node what the pipe does not take at once would be written after the answer.
+      for (let left = Number(args.lines); left > 0; left -= 1) {
+        await new Promise<void>((resolve) => process.stderr.write(line, () => resolve()));
+      }
       return textResult('flooded');
     }),
     tool('environment', () => textResult('', { ...process.env, cwd: process.cwd() } as JsonObject)),

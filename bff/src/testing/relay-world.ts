@@ -50,7 +50,7 @@ export async function openRelay(definitions: readonly ServerDefinition[], mcp: P
   const app = core.createApp((routes) => {
     routes.all('/mcp/:server?', (c) => endpoint(c.req.raw, c.req.param('server')));
   });
-  const server = serve(async (request) => app.fetch(request));
+  const server = await serve(async (request) => app.fetch(request));
   return {
     core,
     origin: server.url.origin,
@@ -79,6 +79,7 @@ function composeCore(
     ids,
     logger: silentLogger,
     scheduler: createScheduler(),
+    chance: () => 0.5,
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),

@@ -1,12 +1,15 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import type { RequestContext } from '../kernel/request-context.ts';
+import { createUuidIds } from '../platform/uuid-ids.ts';
 import { createInProcessConnector } from '../servers/adapters/in-process-connector.ts';
 import type { Toolbox } from '../servers/adapters/in-process-toolbox.ts';
+import { createMemoryRunStore } from '../servers/adapters/memory-run-store.ts';
 import { createServers, type ServersDeps } from '../servers/create-servers.ts';
 import type { ServerCall } from '../servers/dispatch-call.ts';
 import type { ServerDefinition, ServerSnapshot } from '../servers/domain/server.ts';
 import type { CatalogSink, ServerStore, UpstreamConnector } from '../servers/ports.ts';
 import { createFixtureTools } from './fixture-tools.ts';
+import { createManualTime } from './manual-time.ts';
 import { PROVENANCE } from './upstream-conformance.ts';
 
 export const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -49,6 +52,7 @@ function memoryStore(): ServerStore {
     }),
     list: async () => [],
     findByName: async () => null,
+    setWantedState: async () => undefined,
   };
 }
 
@@ -76,24 +80,26 @@ export function changeableBox() {
 export function openServers(boxes: ReadonlyMap<string, Toolbox>, changes: Partial<ServersDeps> = {}) {
   const catalog = recordingCatalog();
   const snapshots: ServerSnapshot[] = [];
-  let ticks = 0;
+  const states: string[] = [];
+  const time = createManualTime();
   const servers = createServers({
     connectors: { in_process: createInProcessConnector(boxes) },
     catalog,
     store: memoryStore(),
-    observer: { serverChanged: (_tenant, snapshot) => void snapshots.push(snapshot) },
-    clock: {
-      now: () => {
-        ticks += 1;
-        return `tick ${ticks}`;
+    observer: {
+      serverChanged(_tenant, snapshot, change) {
+        snapshots.push(snapshot);
+        if (change.state) states.push(`${snapshot.name} ${snapshot.state}`);
       },
-      epochMs: () => ticks,
-      monotonicMs: () => ticks,
     },
+    runs: createMemoryRunStore(),
+    clock: time.clock,
+    scheduler: time.scheduler,
+    ids: createUuidIds(),
+    chance: () => 0.5,
     ...changes,
   });
-  const states = () => snapshots.map(({ name, state }) => `${name} ${state}`);
-  return { servers, catalog, snapshots, states };
+  return { servers, catalog, snapshots, time, states: () => states };
 }
 
 /** A connector that counts, and that opens only when the test lets it. */

@@ -44,7 +44,7 @@ export async function openProduct(
   // JSON is YAML.
   const text = JSON.stringify({ ...options.file, servers: entries });
   const config = parseConfigFile(join(dataDir, 'corbusier.yaml'), text);
-  const { guardian, connectors } = await composeConnectors({
+  const { guardian, connectors, strayLogs } = await composeConnectors({
     environment,
     config,
     variables,
@@ -59,6 +59,7 @@ export async function openProduct(
     storage: storageOf(db),
     keys: { jwt: new Uint8Array(32).fill(7), payload: new Uint8Array(32) },
     connectors,
+    strayLogs,
     clock: createSystemClock(),
     ids: createUuidIds(),
     logger: silentLogger,
@@ -67,7 +68,7 @@ export async function openProduct(
     allowedHosts: () => hosts,
   });
   const { core, definitions } = composed;
-  const listening = serve(async (request) => composed.app.fetch(request));
+  const listening = await serve(async (request) => composed.app.fetch(request));
   hosts.push(listening.url.host);
   const [tenantId = ''] = definitions.keys();
   const ctx = systemContext(tenantId, 'start');

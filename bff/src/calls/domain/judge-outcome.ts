@@ -113,9 +113,17 @@ function lostError(subject: CallSubject, cause: UpstreamCause): AppError {
 function timeoutError(subject: CallSubject, outcome: Extract<ToolOutcome, { kind: 'timed_out' }>): AppError {
   return new AppError(
     'tool_call_timeout',
-    `'${subject.toolName}' did not answer within ${outcome.afterMs} ms. The server was told to stop; whether the tool ran to its end is not known.`,
-    { ...causeDetails(subject, outcome.cause), afterMs: outcome.afterMs },
+    `'${subject.toolName}' did not answer within ${outcome.afterMs} ms${limitText(subject, outcome)}. The server was told to stop; whether the tool ran to its end is not known.`,
+    { ...causeDetails(subject, outcome.cause), afterMs: outcome.afterMs, limit: outcome.limit ?? null },
   );
+}
+
+/** Names the limit as the configuration file does, so that it can be found there. */
+function limitText(
+  { serverName }: CallSubject,
+  { limit }: Extract<ToolOutcome, { kind: 'timed_out' }>,
+): string {
+  return limit === undefined ? '' : ` (timeouts.${limit} of the server '${serverName}')`;
 }
 
 const UNSENT_REASONS = {
@@ -139,5 +147,6 @@ function causeDetails(subject: CallSubject, cause: UpstreamCause) {
     exitCode: cause.exitCode ?? null,
     signal: cause.signal ?? null,
     stderr: [...(cause.stderr ?? [])],
+    retryAt: cause.retryAt ?? null,
   };
 }

@@ -49,6 +49,7 @@ export const TOOL: ResolvedTool = {
   available: true,
   unavailableReason: null,
   reviewPending: false,
+  retryAt: null,
 };
 
 export const REQUEST: CallToolRequest = {

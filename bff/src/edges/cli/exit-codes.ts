@@ -14,6 +14,8 @@ export const exitCodes = {
   refused: 5,
   /** The tool ran, or was sent to its server, and failed. */
   toolFailed: 6,
+  /** The server that was asked for a sign of life gave none. */
+  unhealthy: 7,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -37,4 +39,5 @@ Exit codes:
   3  a variable of the environment or the configuration file is wrong
   4  no server runs on this data folder
   5  the server refused the request
-  6  the tool failed`;
+  6  the tool failed
+  7  the MCP server gives no sign of life`;

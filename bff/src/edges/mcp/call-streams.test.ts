@@ -13,7 +13,7 @@ let started: PromiseWithResolvers<ToolCall>;
 let finished: PromiseWithResolvers<CallAnswer>;
 
 beforeEach(async () => {
-  bench = openBench({ limits: { streamBytes: 10_000 } });
+  bench = await openBench({ limits: { streamBytes: 10_000 } });
   session = await openSession(bench);
   started = Promise.withResolvers();
   finished = Promise.withResolvers();

@@ -9,8 +9,8 @@ const CHANGED = 'event: message\ndata: {"jsonrpc":"2.0","method":"notifications/
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 let bench: Bench;
-beforeEach(() => {
-  bench = openBench({ tools: [READ] });
+beforeEach(async () => {
+  bench = await openBench({ tools: [READ] });
 });
 afterEach(() => bench.close());
 

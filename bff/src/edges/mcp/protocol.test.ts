@@ -8,8 +8,8 @@ const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
 let bench: Bench;
 
-beforeEach(() => {
-  bench = openBench({ tools: [listedTool('files.read')], limits: { bodyBytes: 2_000 } });
+beforeEach(async () => {
+  bench = await openBench({ tools: [listedTool('files.read')], limits: { bodyBytes: 2_000 } });
 });
 afterEach(() => bench.close());
 

@@ -21,7 +21,7 @@ function stream(session: string): Promise<Response> {
 
 describe('sessions', () => {
   it('end by DELETE, with their stream and their calls', async () => {
-    bench = openBench({ tools: [listedTool('files.read')] });
+    bench = await openBench({ tools: [listedTool('files.read')] });
     const started = Promise.withResolvers<AbortSignal>();
     bench.setTool(async (call) => {
       started.resolve(call.signal);
@@ -43,7 +43,7 @@ describe('sessions', () => {
   });
 
   it('end when a principal opens one too many: the longest idle one, of that principal only', async () => {
-    bench = openBench({ limits: { sessions: 3 } });
+    bench = await openBench({ limits: { sessions: 3 } });
     const other = `${TENANT}/user-2/session-1/developer`;
     const foreign = await openSession(bench, other);
     const [first = '', second = '', third = ''] = [
@@ -59,7 +59,7 @@ describe('sessions', () => {
   });
 
   it('are not ended for room while a call of theirs is on its way', async () => {
-    bench = openBench({ limits: { sessions: 2 } });
+    bench = await openBench({ limits: { sessions: 2 } });
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     bench.setTool(async () => {
@@ -81,7 +81,7 @@ describe('sessions', () => {
   });
 
   it('end when idle for too long, but not with a stream open', async () => {
-    bench = openBench({ limits: { sessionIdleMs: 1_000 } });
+    bench = await openBench({ limits: { sessionIdleMs: 1_000 } });
     const used = await openSession(bench);
     const unused = await openSession(bench);
     const watched = await openSession(bench);
@@ -97,7 +97,7 @@ describe('sessions', () => {
   });
 
   it('all end when the process stops, and nothing stays scheduled', async () => {
-    bench = openBench();
+    bench = await openBench();
     const session = await openSession(bench);
     const notices = await stream(session);
     bench.stop();

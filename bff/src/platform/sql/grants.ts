@@ -16,6 +16,7 @@ export const APP_GRANTS: Readonly<Record<string, readonly Privilege[]>> = {
   idempotency_key: ['SELECT', 'INSERT'],
   message: ['SELECT', 'INSERT'],
   server: ['SELECT', 'INSERT', 'UPDATE'],
+  server_run: ['SELECT', 'INSERT', 'UPDATE'],
   sign_in_code: ['SELECT', 'INSERT', 'UPDATE'],
   task: ['SELECT', 'INSERT', 'UPDATE'],
   tenant: ['SELECT', 'INSERT'],

@@ -165,12 +165,13 @@ describe('an HTTP server that does not start', () => {
   });
 
   it('is refused when it listens beyond loopback, unless that is allowed', async () => {
-    const failure = await startFailure(fixture('--fault=wildcard'));
+    const args = [FIXTURE_SERVER, 'http', '--fault=wildcard'];
+    // As a server does that is no program for Node: it takes no notice of NODE_OPTIONS.
+    const deaf = ['-u', 'NODE_OPTIONS', process.execPath, ...args];
+    const failure = await startFailure(launched({ command: 'env', args: deaf }));
     expect(failure.problem).toBe('unsafe');
     expect(failure.cause.message).toContain('beyond loopback');
-    const allowed = await connect(
-      launched({ args: [FIXTURE_SERVER, 'http', '--fault=wildcard'], loopback: false }),
-    );
+    const allowed = await connect(launched({ args, loopback: false }));
     expect(textOf(await call(allowed, 'echo', { text: 'open' }))).toBe('open');
   });
 

@@ -24,6 +24,8 @@ export interface HttpConnectorDeps {
   readonly baseFolder: string;
   /** Bytes that one answer may have; 16 MiB unless given. */
   readonly maxAnswerBytes?: number;
+  /** Told of each log message of a server that no call can be found for. */
+  readonly onStrayLog?: () => void;
 }
 
 interface Place {
@@ -42,7 +44,11 @@ export function createHttpConnector(deps: HttpConnectorDeps): UpstreamConnector 
       const place = await findPlace(deps, transport, options);
       const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
       const headers = () => place.references.record(transport.headers);
-      const server = { redact: place.references.redact, exitSoon: () => exitSoon(place.group) };
+      const server = {
+        redact: place.references.redact,
+        exitSoon: () => exitSoon(place.group),
+        onStrayLog: deps.onStrayLog,
+      };
       const connection = openHttpConnection({ url: place.url, headers, maxAnswerBytes }, server);
       if (place.group) watchProcess(place.group, connection);
       const startTimeoutMs = Math.max(1, options.startTimeoutMs - (performance.now() - started));
@@ -108,7 +114,8 @@ async function shakeHands(
     const startupStderr = references.redact(group?.stderr.since(0) ?? '');
     await connection.begin(versionOf(hello));
     const stderr = group && stderrWindow(group);
-    return createUpstream({ ...connection, hello, stderr, startupStderr, close, redact: references.redact });
+    const parts = { ...connection, hello, stderr, startupStderr, close, redact: references.redact };
+    return { ...createUpstream(parts), ...(group && { processMark: group.mark }) };
   } catch (error) {
     const failure = withStderr(error, place);
     await close();

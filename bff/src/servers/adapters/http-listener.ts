@@ -56,7 +56,7 @@ export function createHttpListener(deps: ListenerDeps): () => Promise<void> {
 
 function declined(deps: ListenerDeps, response: Response): Next {
   if (response.status === 404 && deps.session.exists()) {
-    deps.end({ message: 'the server has lost our session (HTTP 404)' });
+    deps.end({ message: 'the server has lost our session (HTTP 404)', sessionLost: true });
   }
   return { again: false };
 }

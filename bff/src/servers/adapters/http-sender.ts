@@ -3,6 +3,7 @@ import { type EventStreamEnd, readEventStream } from './event-stream.ts';
 import { boundedText, messageOf, neverConnected, refusedBy } from './http-requests.ts';
 import { type HttpSession, pause } from './http-session.ts';
 import type { JsonRpcPeer } from './json-rpc-peer.ts';
+import { isSessionError, saysSessionLost } from './lost-session.ts';
 import type { RequestEnd } from './pending-requests.ts';
 
 /** Attempts in a row to get the rest of an answer whose stream broke off. */
@@ -72,7 +73,7 @@ async function accepted(
   response: Response,
   { requestId, signal }: Exchange,
 ): Promise<void> {
-  const end = await readAnswer(deps, response);
+  const end = await readAnswer(deps, response, requestId);
   if (requestId === null) return;
   if (end !== null) await resume(deps, end, { requestId, signal });
   // Without effect when the answer has come.
@@ -82,10 +83,17 @@ async function accepted(
 }
 
 /** Hands every message of the body over; answers how an event stream ended, null for any other body. */
-async function readAnswer(deps: SenderDeps, response: Response): Promise<EventStreamEnd | null> {
+async function readAnswer(
+  deps: SenderDeps,
+  response: Response,
+  requestId: number | null,
+): Promise<EventStreamEnd | null> {
   const type = response.headers.get('content-type') ?? '';
-  const { receive } = deps.peer();
   const { maxAnswerBytes } = deps.session;
+  const receive = (text: string) => {
+    if (isSessionError(text)) sessionLost(deps, requestId, 'JSON-RPC error -32001');
+    else deps.peer().receive(text, requestId);
+  };
   if (type.startsWith('text/event-stream') && response.body) {
     return readEventStream(response.body, { maxLineBytes: maxAnswerBytes, onMessage: receive });
   }
@@ -103,7 +111,7 @@ async function resume(
   let end: EventStreamEnd | null = first;
   let left = MAX_RESUMES;
   while (end !== null && left > 0 && deps.peer().waits(exchange.requestId)) {
-    end = await resumeOnce(deps, end, exchange.signal);
+    end = await resumeOnce(deps, end, exchange);
     left = end !== null && end.messages > 0 ? MAX_RESUMES : left - 1;
   }
 }
@@ -111,33 +119,32 @@ async function resume(
 async function resumeOnce(
   deps: SenderDeps,
   before: EventStreamEnd,
-  signal: AbortSignal,
+  { requestId, signal }: Exchange,
 ): Promise<EventStreamEnd | null> {
   if (before.lastEventId === null) return null;
   await pause(before.retryMs ?? DEFAULT_RETRY_MS, signal);
   const headers = { accept: 'text/event-stream', 'last-event-id': before.lastEventId };
   const response = await deps.session.send({ method: 'GET', signal }, headers);
-  const end = response.ok ? await readAnswer(deps, response) : null;
+  const end = response.ok ? await readAnswer(deps, response, requestId) : null;
   return end && { ...end, lastEventId: end.lastEventId ?? before.lastEventId };
 }
 
 async function refused(deps: SenderDeps, response: Response, requestId: number | null): Promise<void> {
   const text = await boundedText(response, deps.session.maxAnswerBytes).catch(() => '');
+  if (deps.session.exists() && saysSessionLost(response.status, text)) {
+    sessionLost(deps, requestId, `HTTP ${response.status}`);
+    return;
+  }
   const json = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   // A JSON-RPC error under an HTTP error is the answer, when it names the request.
   if (json) deps.peer().receive(text);
   const answered = requestId !== null && !deps.peer().waits(requestId);
-  if (answered) return;
-  if (isSessionLost(deps, response)) sessionLost(deps, response, requestId);
-  else fail(deps, requestId, refusedBy(response));
+  if (!answered) fail(deps, requestId, refusedBy(response));
 }
 
-function isSessionLost(deps: SenderDeps, { status }: Response): boolean {
-  return deps.session.exists() && (status === 404 || status === 400);
-}
-
-function sessionLost(deps: SenderDeps, { status }: Response, requestId: number | null): void {
-  const cause = { message: `the server has lost our session (HTTP ${status})` };
+/** The request was refused unread, so it may be sent again under another session. */
+function sessionLost(deps: SenderDeps, requestId: number | null, how: string): void {
+  const cause: UpstreamCause = { message: `the server has lost our session (${how})`, sessionLost: true };
   fail(deps, requestId, { kind: 'unsent', reason: 'unreachable', cause });
   deps.end(cause);
 }

@@ -14,7 +14,9 @@ export function createInProcessConnector(boxes: ReadonlyMap<string, Toolbox>): U
       if (options.signal?.aborted)
         throw new UpstreamStartError('aborted', { message: 'the start was called off' });
       if (box) return openToolbox(definition.name, box);
-      throw new UpstreamStartError('unreachable', { message: `no toolbox is called "${definition.name}"` });
+      throw new UpstreamStartError('command_not_found', {
+        message: `no toolbox is called "${definition.name}"`,
+      });
     },
   };
 }

@@ -30,5 +30,9 @@ export function createMemoryServerStore({ clock, ids, keeper }: MemoryServerDeps
         .map(({ row }) => row)
         .sort((left, right) => (left.name < right.name ? -1 : 1)),
     findByName: async (ctx, name) => servers.findBy(ctx.tenantId, 'name', name),
+    setWantedState: async (ctx, name, wantedState) => {
+      const known = servers.findBy(ctx.tenantId, 'name', name);
+      if (known !== null) servers.put(ctx.tenantId, { ...known, wantedState, updatedAt: clock.now() });
+    },
   };
 }

@@ -41,6 +41,11 @@ export function createSqlServerStore({ database, clock, ids }: SqlServerStoreDep
         const [row] = await orm.select().from(server).where(eq(server.name, name));
         return row === undefined ? null : storedServer(row);
       }),
+    setWantedState: (ctx, name, wantedState) =>
+      database.withTenant(ctx.tenantId, async ({ orm }) => {
+        const changes = { wantedState, updatedAt: clock.now() };
+        await orm.update(server).set(changes).where(eq(server.name, name));
+      }),
   };
 }
 

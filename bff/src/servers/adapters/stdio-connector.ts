@@ -14,6 +14,8 @@ import { openStdioConnection, type StdioConnection } from './stdio-connection.ts
 export interface StdioConnectorDeps {
   /** Bytes that one message may have; 16 MiB unless given. */
   readonly maxAnswerBytes?: number;
+  /** Told of each log message of a server that no call can be found for. */
+  readonly onStrayLog?: () => void;
   readonly spawn: SpawnGroup;
   readonly references: ReferenceSources;
 }
@@ -27,8 +29,8 @@ export function createStdioConnector(deps: StdioConnectorDeps): UpstreamConnecto
       const references = createReferences(deps.references, transport.workingDirectory);
       const group = await spawned(deps.spawn(specOf(transport, references)));
       const { redact } = references;
-      const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
-      const connection = openStdioConnection(group, { redact, maxAnswerBytes });
+      const { maxAnswerBytes = MAX_ANSWER_BYTES, onStrayLog } = deps;
+      const connection = openStdioConnection(group, { redact, maxAnswerBytes, onStrayLog });
       return shakeHands({ group, connection, references }, options);
     },
   };
@@ -57,7 +59,8 @@ async function shakeHands(running: Running, options: ConnectOptions): Promise<Up
     const startupStderr = references.redact(group.stderr.since(0));
     peer.notify('notifications/initialized');
     const stderr = stderrWindow(group);
-    return createUpstream({ ...connection, hello, stderr, startupStderr, redact: references.redact });
+    const parts = { ...connection, hello, stderr, startupStderr, redact: references.redact };
+    return { ...createUpstream(parts), processMark: group.mark };
   } catch (error) {
     const failure = withEvidence(error, running);
     await connection.close();

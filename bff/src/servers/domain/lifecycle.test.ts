@@ -14,13 +14,13 @@ describe('the life of a server', () => {
     expect(nextState('stopped', 'start')).toBe('starting');
   });
 
-  it('fails when the start fails or the server dies, and only then', () => {
+  it('backs off, or gives up, only from a start or a run', () => {
     fc.assert(
       fc.property(state, event, (from, happened) => {
-        const fails = nextState(from, happened) === 'failed';
-        const expected =
-          (from === 'starting' && happened === 'start_failed') || (from === 'running' && happened === 'died');
-        expect(fails).toBe(expected);
+        const next = nextState(from, happened);
+        const up = from === 'starting' || from === 'running';
+        expect(next === 'backing_off').toBe(up && happened === 'back_off');
+        expect(next === 'failed').toBe(up && happened === 'give_up');
       }),
     );
   });

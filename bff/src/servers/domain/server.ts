@@ -41,7 +41,12 @@ export interface Timeouts {
   readonly startMs: number;
   readonly callMs: number | null;
   readonly idleMs: number | null;
+  /** From the moment a call is asked for, its wait for a turn included; none when absent. */
+  readonly totalMs?: number | null;
 }
+
+/** What a tool has in place of its server's limits. */
+export type ToolTimeouts = Partial<Omit<Timeouts, 'startMs'>>;
 
 export interface ServerDefinition {
   /** The namespace: `^[a-z0-9_]+$`, 1 to 100 characters. */
@@ -53,6 +58,8 @@ export interface ServerDefinition {
   readonly concurrency: number;
   /** Whether a changed tool waits for approval before it may be called; `none` when absent. */
   readonly review?: 'none' | 'required';
+  /** By the upstream's own names of its tools. */
+  readonly toolTimeouts?: Readonly<Record<string, ToolTimeouts>>;
 }
 
 export const SERVER_STATES = [
@@ -65,6 +72,15 @@ export const SERVER_STATES = [
 ] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
+/** The last sign of life that was asked for. */
+export interface ServerHealth {
+  readonly status: 'unknown' | 'healthy' | 'unhealthy';
+  readonly checkedAt: string | null;
+  readonly message: string | null;
+}
+
+export const UNKNOWN_HEALTH: ServerHealth = { status: 'unknown', checkedAt: null, message: null };
+
 /** What is known of a server right now. */
 export interface ServerSnapshot {
   readonly id: string;
@@ -72,6 +88,15 @@ export interface ServerSnapshot {
   readonly state: ServerState;
   /** Why it is `failed` or `backing_off`, or how it last ended. */
   readonly cause: UpstreamCause | null;
+  /** In a row, without a minute of quiet between them. */
+  readonly failures: number;
+  /** When `backing_off` tries again; null in every other state. */
+  readonly retryAt: string | null;
+  readonly health: ServerHealth;
+  /** Since when the list of tools may be out of date; null when it is fresh. */
+  readonly staleSince: string | null;
+  /** What it wrote to stderr until it was ready. */
+  readonly startupStderr: string | null;
   readonly startedAt: string | null;
   readonly stateChangedAt: string;
   readonly toolCount: number;

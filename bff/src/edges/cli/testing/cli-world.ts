@@ -113,7 +113,11 @@ export const entry = {
   unavailable_reason: null,
   server_state: 'running',
   stale_since: null,
+  flagged: null,
+  destination: 'local',
   revision: 1,
+  revision_hash: '0'.repeat(64),
+  review: 'not_required',
   discovered_at: 't',
   updated_at: 't',
 };

@@ -40,7 +40,7 @@ export function listedTool(name: string, definition: JsonObject = {}): ListedToo
   return { name, definition: whole, revisionHash: JSON.stringify(whole) };
 }
 
-export function openBench(options: BenchOptions = {}): Bench {
+export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const calls: ToolCall[] = [];
   const faults: unknown[] = [];
   const stopped = new AbortController();
@@ -68,7 +68,7 @@ export function openBench(options: BenchOptions = {}): Bench {
     stopped: stopped.signal,
   };
   const endpoint = createMcpEndpoint(deps);
-  const server = serve(endpoint);
+  const server = await serve(endpoint);
   return {
     ...server,
     endpoint,

@@ -1,0 +1,36 @@
+import { AppError } from '../kernel/app-error.ts';
+import type { RequestContext } from '../kernel/request-context.ts';
+import type { ServerSnapshot } from './domain/server.ts';
+import { type ServerEntry, whyNotRunning } from './server-entry.ts';
+import type { ServerRegistry } from './server-registry.ts';
+
+/**
+ * Reads the tools of a running server again, now, and settles when the catalogue has them. Rejects with
+ * `server_not_running`, or with why the list could not be had: the last good one then stays, marked stale.
+ */
+export function discoverTools(deps: { readonly registry: ServerRegistry }) {
+  return async (ctx: RequestContext, name: string): Promise<ServerSnapshot> => {
+    const entry = deps.registry.get(ctx.tenantId, name);
+    if (entry.refresh === null) throw notRunning(entry);
+    await entry.refresh.now();
+    return entry.snapshot;
+  };
+}
+
+/** @throws AppError `mcp_server_not_found`, `server_not_running` */
+export function requireRunning(deps: { readonly registry: ServerRegistry }) {
+  return (ctx: RequestContext, name: string): void => {
+    const entry = deps.registry.get(ctx.tenantId, name);
+    if (entry.upstream === null) throw notRunning(entry);
+  };
+}
+
+export function notRunning(entry: ServerEntry): AppError {
+  const { message } = whyNotRunning(entry);
+  const { name, state, retryAt } = entry.snapshot;
+  return new AppError('server_not_running', `${message}; start it first`, {
+    serverName: name,
+    state,
+    retryAt,
+  });
+}
