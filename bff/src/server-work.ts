@@ -29,7 +29,6 @@ export function composeServers(deps: CoreDeps, { catalog, listCatalog, factsOf, 
   const views = serverViews({
     servers,
     store: stores.servers,
-    definitions: deps.definitions,
     catalog,
     access: deps.access,
     catalogFactsOf: factsOf,

@@ -15,7 +15,8 @@ import { authenticateRequest, browserSessions, contextOf } from '../edges/http/b
 import { healthRoutes } from '../edges/http/health.ts';
 import { metricsRoute } from '../edges/http/metrics.ts';
 import { pageRoutes } from '../edges/http/pages.ts';
-import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
+import { agentsPath } from '../edges/mcp/agents-path.ts';
+import { createMcpEndpoint, type McpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
 import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
@@ -26,9 +27,10 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
+import type { RegistrationChoices } from '../registration-work.ts';
 import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
 import { composeIdentity, type Identity } from './identity.ts';
-import type { Storage } from './open-storage.ts';
+import type { openKeys, Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
 import { sqlStores } from './sql-stores.ts';
 import { VERSION } from './version.ts';
@@ -38,8 +40,9 @@ export interface ServerParts {
   readonly variables: Variables;
   readonly config: FileConfig;
   readonly storage: Storage;
-  readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
+  readonly keys: Pick<Awaited<ReturnType<typeof openKeys>>, 'jwt' | 'payload'>;
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  readonly registration: RegistrationChoices;
   /** Log messages of servers so far that no call could be found for. */
   readonly strayLogs: () => number;
   readonly clock: Clock;
@@ -77,22 +80,34 @@ export async function composeServer(parts: ServerParts) {
     schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
-    definitions,
+    registration: parts.registration,
     stores: { ...sqlStores({ database, clock, ids }), journal, calls: createSqlCallLog({ database, floor }) },
     transactions: createSqlTransactions(database),
     issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),
     http: httpParts(parts, identity),
   });
   const app = core.createApp((routes) => {
-    const mcp = once(() => agentsEndpoint(parts, core, identity));
-    routes.all('/mcp/:server?', (c) => mcp()(c.req.raw, c.req.param('server')));
     apiDocs(routes, VERSION);
     metricsRoute(routes, metricsParts(parts, { core, identity, access, metrics }));
     healthRoutes(routes, { notReady: () => notReady(parts, identity) });
     pageRoutes(routes, createPageFiles(PAGES, parts.environment.gatewayMode));
   });
   const recovery = createSqlCallRecovery({ database, journal, floor, clock, run: parts.run });
-  return { app, core, identity, definitions, recovery, close: validator.close };
+  const fetch = agentsFirst(
+    once(() => agentsEndpoint(parts, core, identity)),
+    app.fetch,
+  );
+  return { fetch, core, identity, definitions, recovery, close: validator.close };
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** What stands around the routes of people is not for agents. */
+function agentsFirst(agents: () => McpEndpoint, people: Fetch): Fetch {
+  return (request) => {
+    const path = agentsPath(request.url);
+    return path === null ? people(request) : agents()(request, path.server);
+  };
 }
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;

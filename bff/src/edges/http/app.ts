@@ -15,6 +15,7 @@ import type { BodyLimits } from './read-body.ts';
 import { correlationId } from './request-id.ts';
 import { type RevisionRoutesDeps, revisionRoutes } from './revisions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { type RegistrationRoutesDeps, registrationRoutes } from './server-registration.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
 import { type TaskRoutesDeps, taskRoutes } from './tasks.ts';
@@ -41,6 +42,7 @@ export interface HttpAppDeps {
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
   readonly revisions: WithoutBind<RevisionRoutesDeps>;
+  readonly registration: WithoutBind<RegistrationRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
   /** Sends requests below the base to another backend, once their session was checked here. */
@@ -64,6 +66,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
   revisionRoutes({ bind, ...deps.revisions });
+  registrationRoutes({ bind, ...deps.registration });
   taskRoutes({ bind, ...deps.tasks });
   conversationRoutes({ bind, ...deps.conversations });
   sessionRoutes({ bind, ...deps.session });
