@@ -49,6 +49,9 @@ export interface Answer {
   readonly body: any;
 }
 
+/** Toolboxes by the name of their server, beside `numbers`. */
+type Boxes = Parameters<typeof createInProcessConnector>[0];
+
 export type ApiWorld = ReturnType<typeof createWorld>;
 
 const NUMBERS: ServerDefinition = {
@@ -60,10 +63,10 @@ const NUMBERS: ServerDefinition = {
 };
 
 /** The API with real tokens on memory stores: two tenants and their developers. */
-export async function memoryApi(): Promise<ApiWorld> {
+export async function memoryApi(boxes: Boxes = new Map()): Promise<ApiWorld> {
   const clock = createManualClock();
   const ids = createUuidIds();
-  return withServers(createWorld(clock, memoryStores({ clock, ids })));
+  return withServers(createWorld(clock, memoryStores({ clock, ids }), boxes));
 }
 
 /** The same on PostgreSQL. */
@@ -81,7 +84,11 @@ async function withServers(world: ApiWorld): Promise<ApiWorld> {
   return world;
 }
 
-function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiStores) {
+function createWorld(
+  clock: ReturnType<typeof createManualClock>,
+  stores: ApiStores,
+  boxes: Boxes = new Map(),
+) {
   const own = newCaller(uuidv7());
   const other = newCaller(uuidv7());
   const ids = createUuidIds();
@@ -97,7 +104,7 @@ function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiSto
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),
-    connectors: { in_process: createInProcessConnector(new Map([['numbers', numbersToolbox()]])) },
+    connectors: { in_process: createInProcessConnector(new Map([...boxes, ['numbers', numbersToolbox()]])) },
     definitions: new Map([[own.tenantId, [NUMBERS]]]),
     http: {
       limits: DEFAULT_BODY_LIMITS,
