@@ -41,7 +41,7 @@ function resolvedTool(entry: CatalogEntry): Omit<ResolvedTool, 'retryAt'> {
 /** The servers, as calls need them. */
 export function toolDispatcher(dispatch: (call: ServerCall) => Promise<DispatchResult>): Dispatcher {
   return {
-    dispatch: ({ ctx, callId, tool, parameters, scope, signal, onProgress, meta }) =>
+    dispatch: ({ ctx, callId, tool, parameters, scope, signal, onProgress, onLog, meta }) =>
       dispatch({
         tenantId: ctx.tenantId,
         serverName: tool.serverName,
@@ -53,7 +53,7 @@ export function toolDispatcher(dispatch: (call: ServerCall) => Promise<DispatchR
           userId: ctx.userId,
           ...defined({ taskId: scope.taskId, conversationId: scope.conversationId }),
         },
-        ...defined({ signal, onProgress, meta }),
+        ...defined({ signal, onProgress, onLog, meta }),
       }),
   };
 }

@@ -42,6 +42,7 @@ export interface CallToolRequest {
   readonly edge: 'http' | 'mcp' | 'cli';
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  readonly onLog?: (params: JsonObject) => void;
   readonly meta?: JsonObject;
 }
 

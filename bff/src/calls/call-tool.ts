@@ -102,7 +102,7 @@ function dispatchRequest(deps: CallToolDeps, attempt: Attempt, { tool, signal }:
     parameters: request.parameters,
     scope: request.scope,
     signal,
-    ...defined({ meta: request.meta }),
+    ...defined({ meta: request.meta, onLog: request.onLog }),
     onProgress: (params: JsonObject) => {
       deps.observer.callProgressed(ctx, subject.callId, params);
       request.onProgress?.(params);

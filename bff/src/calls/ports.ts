@@ -98,6 +98,8 @@ export interface DispatchRequest {
   readonly scope: ExecutionScope;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  /** What the server logs during this call, when it is certain to be of this call. */
+  readonly onLog?: (params: JsonObject) => void;
   readonly meta?: JsonObject;
 }
 

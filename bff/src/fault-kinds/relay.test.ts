@@ -55,7 +55,7 @@ describe('lists', () => {
 
   it('C18: resources are not offered, so none can be mixed up', async () => {
     const agent = await openRawAgent(product);
-    expect(agent.hello.result.capabilities).toEqual({ tools: { listChanged: true } });
+    expect(agent.hello.result.capabilities).toEqual({ tools: { listChanged: true }, logging: {} });
     for (const method of ['resources/list', 'resources/read', 'resources/templates/list']) {
       const [answer] = await agent.ask({ id: 1, method, params: { uri: 'file:///a' } });
       expect(answer.error.code).toBe(-32601);

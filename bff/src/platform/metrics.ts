@@ -10,10 +10,18 @@ export interface EndedCall {
   readonly durationMs: number;
 }
 
+/** What is counted elsewhere, as it is now. */
+export interface CountsNow {
+  /** Servers in each state. */
+  readonly states: ReadonlyMap<string, number>;
+  /** Log messages of servers that went to nobody, since nobody could say whose call they belong to. */
+  readonly strayLogs: number;
+}
+
 export interface Metrics {
   callEnded(call: EndedCall): void;
-  /** Prometheus text. `states` is how many servers are in each state, asked for now. */
-  text(states: ReadonlyMap<string, number>): Promise<string>;
+  /** Prometheus text. */
+  text(now: CountsNow): Promise<string>;
   readonly contentType: string;
 }
 
@@ -41,6 +49,11 @@ export function createMetrics(): Metrics {
     labelNames: ['state'],
     registers,
   });
+  const dropped = new Gauge({
+    name: 'corbusier_stray_log_messages',
+    help: 'Log messages of MCP servers since the start that belong to no one call and so went to no agent',
+    registers,
+  });
   // Looked up once: the library makes a key out of the labels each time that it is given some.
   const ended = byName((status: string, server: string) => calls.labels(status, server));
   const duration = byName((server: string) => durations.labels(server));
@@ -51,7 +64,8 @@ export function createMetrics(): Metrics {
       ended(status, server).inc();
       duration(server).observe(durationMs / 1000);
     },
-    text(states) {
+    text({ states, strayLogs }) {
+      dropped.set(strayLogs);
       servers.reset();
       for (const [state, count] of states) servers.set({ state }, count);
       return registry.metrics();

@@ -20,6 +20,7 @@ export interface ServerCall {
   readonly provenance: Provenance;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  readonly onLog?: (params: JsonObject) => void;
   /** `_meta` of the caller's request, without a progress token. */
   readonly meta?: JsonObject;
 }
@@ -107,11 +108,12 @@ async function attempt(sending: Sending, upstream: Upstream): Promise<DispatchRe
 }
 
 function optionsOf(call: ServerCall, { idleMs }: CallLimits, timeoutMs: number | null): UpstreamCallOptions {
-  const { provenance, signal, onProgress, meta } = call;
+  const { provenance, signal, onProgress, onLog, meta } = call;
   return {
     provenance,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
+    ...(onLog && { onLog }),
     ...(meta && { meta }),
     ...(timeoutMs !== null && { timeoutMs }),
     ...(idleMs !== null && { idleMs }),

@@ -42,6 +42,8 @@ export function createRoutes(): RouteObject[] {
           async () => (await import('../pages/conversation-page.tsx')).ConversationPage,
         ),
         page('servers', async () => (await import('../pages/servers-page.tsx')).ServersPage),
+        page('servers/new', async () => (await import('../pages/new-server-page.tsx')).NewServerPage),
+        page('servers/:name', async () => (await import('../pages/server-page.tsx')).ServerPage),
         page('settings', async () => (await import('../pages/settings-page.tsx')).SettingsPage),
         { path: '*', Component: NotFoundPage },
       ],

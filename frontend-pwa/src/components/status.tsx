@@ -13,6 +13,7 @@ import {
   RotateCcw,
   ShieldX,
   TimerOff,
+  TriangleAlert,
   Unplug,
 } from 'lucide-react';
 import { useText } from '../i18n/text.tsx';
@@ -63,9 +64,7 @@ export function ServerStateMark({ state }: { readonly state: ServerBody['state']
   return <Mark look={SERVER[state]} word={t(`server-state-${state}`)} />;
 }
 
-/** Whether a tool can be called now. */
-export function AvailabilityMark({ available }: { readonly available: boolean }) {
-  const t = useText();
-  const look: Look = available ? [CircleCheck, 'ok'] : [Unplug, 'warn'];
-  return <Mark look={look} word={t(available ? 'tool-available' : 'tool-unavailable')} />;
+/** Something that needs a look, though it stops nothing else. */
+export function WarnMark({ word }: { readonly word: string }) {
+  return <Mark look={[TriangleAlert, 'warn']} word={word} />;
 }

@@ -8,23 +8,24 @@ export type CallProgress = Extract<EventBody, { event_type: 'call_progressed' }>
 
 interface Live {
   readonly live: boolean;
-  /** The latest progress that any running call reported. */
-  readonly progress: CallProgress | undefined;
+  /** What running calls last reported, by call. */
+  readonly progress: ReadonlyMap<string, CallProgress>;
 }
 
-const LiveContext = createContext<Live>({ live: false, progress: undefined });
+const NOTHING: Live = { live: false, progress: new Map() };
+const LiveContext = createContext(NOTHING);
 
 /** Follows the server's events for everything inside: what changed there is read again here. */
 export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const api = useApi();
   const queries = useQueryClient();
-  const [state, setState] = useState<Live>({ live: false, progress: undefined });
+  const [state, setState] = useState(NOTHING);
   useEffect(() => {
     const stop = new AbortController();
     const onLive = (live: boolean): void => setState((old) => ({ ...old, live }));
     const onEvent = (event: EventBody): void => {
       refresh(queries, event);
-      if (event.event_type === 'call_progressed') setState((old) => ({ ...old, progress: event.data }));
+      setState((old) => withEvent(old, event));
     };
     void followEvents(api, { onEvent, onLive }, stop.signal);
     return () => stop.abort();
@@ -36,11 +37,23 @@ export function useLive(): Live {
   return useContext(LiveContext);
 }
 
+/** A call that has ended is forgotten: its record says how. */
+function withEvent(old: Live, event: EventBody): Live {
+  if (event.event_type !== 'call_progressed' && event.event_type !== 'call_ended') return old;
+  const progress = new Map(old.progress);
+  const { call_id: id } = event.data;
+  if (event.event_type === 'call_progressed') progress.set(id, event.data);
+  else if (!progress.delete(id)) return old;
+  return { ...old, progress };
+}
+
 const TOUCHED: Readonly<Record<EventBody['event_type'], readonly string[]>> = {
   stream_reset: [
     'tools',
     'tool',
     'servers',
+    'server',
+    'revisions',
     'calls',
     'call',
     'tasks',
@@ -50,8 +63,8 @@ const TOUCHED: Readonly<Record<EventBody['event_type'], readonly string[]>> = {
     'conversation',
     'history',
   ],
-  catalog_changed: ['tools', 'tool', 'servers'],
-  server_changed: ['servers', 'tools', 'tool'],
+  catalog_changed: ['tools', 'tool', 'servers', 'server', 'revisions'],
+  server_changed: ['servers', 'server', 'tools', 'tool'],
   call_started: ['calls'],
   call_progressed: [],
   call_ended: ['calls', 'call', 'task-activity'],

@@ -9,6 +9,8 @@ const KEPT: ReadonlySet<unknown> = new Set([
   'tools',
   'tool',
   'servers',
+  'server',
+  'revisions',
   'calls',
   'call',
   'tasks',

@@ -11,6 +11,7 @@ import { CallCause } from '../features/calls/call-cause.tsx';
 import { CallFacts } from '../features/calls/call-facts.tsx';
 import { ArgumentsCard, ResultCard, StderrCard } from '../features/calls/call-payloads.tsx';
 import styles from '../features/calls/calls.module.css';
+import { RunningCard } from '../features/calls/running-card.tsx';
 import { useText } from '../i18n/text.tsx';
 import { useApi } from '../lib/api-context.tsx';
 import { argumentsFragment } from '../lib/link-arguments.ts';
@@ -36,6 +37,7 @@ function CallRecord({ call }: { readonly call: CallDetailBody }) {
       <CallHeader call={call} />
       <div className={styles.panes}>
         <div className={styles.stack}>
+          {call.status === 'running' && <RunningCard call={call} />}
           <CallCause call={call} />
           <ArgumentsCard call={call} />
           <ResultCard call={call} />
@@ -58,7 +60,9 @@ function CallHeader({ call }: { readonly call: CallDetailBody }) {
       above={<Link to="/calls">{t('calls-title')}</Link>}
       beside={
         <>
-          <CallStatusMark status={call.status} />
+          <span role="status">
+            <CallStatusMark status={call.status} />
+          </span>
           <Moment at={call.initiated_at} />
           <Duration ms={call.duration_ms} />
         </>

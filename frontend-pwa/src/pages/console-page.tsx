@@ -1,6 +1,6 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useWindowTitle } from '../components/page-header.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -10,10 +10,12 @@ import { ArgumentsCard } from '../features/console/arguments-card.tsx';
 import styles from '../features/console/console.module.css';
 import { ResultCard } from '../features/console/result-card.tsx';
 import { ToolHeader } from '../features/console/tool-header.tsx';
-import { useArguments } from '../features/console/use-arguments.ts';
+import { useArguments, type WrittenArguments } from '../features/console/use-arguments.ts';
+import { useArgumentsState } from '../features/console/use-arguments-state.ts';
 import { useRun } from '../features/console/use-run.ts';
 import { useText } from '../i18n/text.tsx';
 import { useApi } from '../lib/api-context.tsx';
+import { useFormMessages } from '../lib/form-messages.ts';
 import { toolQuery } from '../lib/queries.ts';
 
 /** One tool: run it, or read what it takes and gives. */
@@ -70,13 +72,25 @@ function Console({ tool }: { readonly tool: ToolDetail }) {
 
 function RunTab({ tool }: { readonly tool: ToolDetail }) {
   const written = useArguments(tool.name, tool.tool.input_schema);
-  const runner = useRun(tool.name);
   if (!written) return <Skeleton />;
+  return <Panes tool={tool} written={written} />;
+}
+
+interface PanesProps {
+  readonly tool: ToolDetail;
+  readonly written: WrittenArguments;
+}
+
+function Panes({ tool, written }: PanesProps) {
+  const runner = useRun(tool.name);
+  const idPrefix = useId();
+  const messages = useFormMessages();
+  const state = useArgumentsState({ tool, written, runner, messages, idPrefix });
   return (
     <div className={styles.panes}>
-      <ArgumentsCard tool={tool} written={written} runner={runner} />
+      <ArgumentsCard tool={tool} written={written} state={state} form={{ idPrefix, messages }} />
       <div className={styles.pane}>
-        <ResultCard run={runner.run} onCancel={runner.cancel} />
+        <ResultCard tool={tool.name} run={runner.run} heldBack={state.heldBack} onCancel={runner.cancel} />
       </div>
     </div>
   );

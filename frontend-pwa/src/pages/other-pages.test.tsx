@@ -1,31 +1,9 @@
-import { listServers } from '@corbusier/shared/contract/servers';
 import { endSession, redeemCode } from '@corbusier/shared/contract/session';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-gateway.ts';
 import { createEmptyGateway, renderPage } from '../testing/render-page.tsx';
-import { sampleServer, sampleSession } from '../testing/sample-data.ts';
-
-describe('servers', () => {
-  it('puts those in trouble first, with exit code and the last lines of the error stream', async () => {
-    const gateway = createEmptyGateway();
-    const cause = {
-      message: 'It ended early.',
-      exit_code: 3,
-      signal: null,
-      stderr: ['first', 'TOKEN is not set'],
-    };
-    gateway.on(listServers, () => ({
-      servers: [sampleServer('filesystem'), sampleServer('github', { state: 'failed', cause })],
-    }));
-    renderPage('/servers', gateway);
-    await screen.findByRole('heading', { name: 'github' });
-    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings).toEqual(['github', 'filesystem']);
-    expect(screen.getByText('It ended with exit code 3.')).toBeTruthy();
-    expect(screen.getByText(/TOKEN is not set/)).toBeTruthy();
-  });
-});
+import { sampleSession } from '../testing/sample-data.ts';
 
 describe('sign-in', () => {
   it('redeems the code of the fragment once, takes it out of the address, and goes on', async () => {

@@ -19,8 +19,8 @@ function gatewayWithTools() {
 
 const names = () =>
   within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
+    .getAllByRole('rowheader')
+    .map((name) => name.textContent);
 
 it('shows every tool, and why one cannot be called', async () => {
   renderPage('/', gatewayWithTools());
@@ -44,7 +44,7 @@ it('finds by name and by argument, marks what was found, and keeps the filter in
 });
 
 it('filters by server and availability from the address', async () => {
-  renderPage('/tools?server=filesystem&available=true&q=read', gatewayWithTools());
+  renderPage('/tools?server=filesystem&state=available&q=read', gatewayWithTools());
   await screen.findByRole('link', { name: 'read_file' });
   expect(names()).toEqual(['read_file']);
 });

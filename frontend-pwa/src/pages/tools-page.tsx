@@ -9,6 +9,7 @@ import { useRowKeys } from '../components/row-keys.ts';
 import { CatalogFilters } from '../features/catalog/catalog-filters.tsx';
 import { CatalogTable } from '../features/catalog/catalog-table.tsx';
 import {
+  CATALOG_STATES,
   type CatalogFilter,
   filterRows,
   searchWords,
@@ -20,7 +21,7 @@ import { useApi } from '../lib/api-context.tsx';
 import { toolsQuery } from '../lib/queries.ts';
 import { useUrlFilters } from '../lib/url-filters.ts';
 
-const FILTERS = ['q', 'server', 'available'] as const;
+const FILTERS = ['q', 'server', 'state'] as const;
 
 /** The catalogue: every tool that you may see. */
 export function ToolsPage() {
@@ -70,6 +71,6 @@ function Catalog({ entries }: { readonly entries: readonly ToolEntry[] }) {
   );
 }
 
-function readFilter({ q, server, available }: Record<keyof CatalogFilter, string>): CatalogFilter {
-  return { q, server, available: available === 'true' || available === 'false' ? available : '' };
+function readFilter({ q, server, state }: Record<keyof CatalogFilter, string>): CatalogFilter {
+  return { q, server, state: CATALOG_STATES.find((one) => one === state) ?? '' };
 }

@@ -4,7 +4,7 @@ import type { MessageBody } from '@corbusier/shared/contract/messages';
 import type { ServerBody } from '@corbusier/shared/contract/servers';
 import type { SessionBody } from '@corbusier/shared/contract/session';
 import type { TaskBody } from '@corbusier/shared/contract/tasks';
-import type { ToolDetail } from '@corbusier/shared/contract/tools';
+import type { ToolDetail, ToolRevisionBody } from '@corbusier/shared/contract/tools';
 import type { JsonObject } from '@corbusier/shared/domain/json';
 
 const MOMENT = '2026-11-30T12:00:00.000Z';
@@ -72,6 +72,24 @@ export function sampleTool(name: string, over: Partial<ToolDetail> = {}): ToolDe
     updated_at: MOMENT,
     definition: { name: bare, inputSchema: input },
     aliases: [`${namespace}__${bare}`],
+    ...over,
+  };
+}
+
+/** How a tool looked when it changed last; `over` changes what a test is about. */
+export function sampleRevision(name: string, over: Partial<ToolRevisionBody> = {}): ToolRevisionBody {
+  return {
+    tool_name: name,
+    number: 1,
+    hash: 'a'.repeat(64),
+    change: 'added',
+    effect: null,
+    differences: [],
+    definition: {},
+    first_seen_at: MOMENT,
+    approved_by: null,
+    approved_at: null,
+    current: true,
     ...over,
   };
 }

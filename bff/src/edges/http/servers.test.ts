@@ -20,7 +20,7 @@ const WORKSPACE = {
 };
 
 async function world() {
-  const api = await memoryApi(new Map([['workspace_tools', WORKSPACE]]));
+  const api = await memoryApi({ boxes: new Map([['workspace_tools', WORKSPACE]]) });
   const ctx = systemContext(api.own.tenantId, 'register');
   await api.core.servers.registerServers(ctx, [inProcess('workspace_tools', { start: 'manual' })]);
   return { ...api, lead: newCaller(api.own.tenantId, 'team_lead') };

@@ -19,7 +19,7 @@ describe('a real client', () => {
   it('is told who we are and what we can', async () => {
     const { client, close } = await connect(bench);
     expect(client.getServerVersion()).toEqual({ name: 'corbusier', title: 'Corbusier', version: '1.2.3' });
-    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: true } });
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: true }, logging: {} });
     await client.ping();
     await close();
   });
@@ -219,7 +219,10 @@ describe('a refusal', () => {
   it.each([
     ['resources/list', -32601],
     ['prompts/list', -32601],
-    ['logging/setLevel', -32601],
+    ['resources/templates/list', -32601],
+    ['resources/read', -32601],
+    ['prompts/get', -32601],
+    ['completion/complete', -32601],
     ['server/discover', -32601],
   ])('of the method %s says so', async (method, code) => {
     const { client, close } = await connect(bench);

@@ -20,6 +20,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Only when the agent asked for progress. */
   readonly onProgress?: (params: JsonObject) => void;
+  /** Only when the agent set a level for log messages. */
+  readonly onLog?: (params: JsonObject) => void;
   /** `_meta` of the agent's request, without its progress token. */
   readonly meta?: JsonObject;
 }

@@ -16,6 +16,7 @@ import {
   resultHead,
   resultMessage,
 } from './json-rpc.ts';
+import { readLogLevel } from './log-level.ts';
 import { LATEST_PROTOCOL_VERSION, PROTOCOL_VERSIONS } from './request-headers.ts';
 import type { McpSession } from './sessions.ts';
 import { answerToolCall, readCallParams, toolCall } from './tool-calls.ts';
@@ -55,7 +56,7 @@ export function initialize(edge: Edge, turn: Omit<Turn<RpcRequest>, 'session'>):
   const session = edge.sessions.open(ctx, { view, knownList: edge.listOf(ctx, view).hash });
   const result = stringifyJson({
     protocolVersion: PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
-    capabilities: { tools: { listChanged: true } },
+    capabilities: { tools: { listChanged: true }, logging: {} },
     serverInfo: { name: 'corbusier', title: 'Corbusier', version: edge.deps.version },
   });
   const response = jsonAnswer(resultMessage(message.id, result));
@@ -75,6 +76,9 @@ export function answerMethod(edge: Edge, turn: Turn<RpcRequest>): Response | Pro
       return callTool(edge, turn);
     case 'tools/list':
       return listTools(edge, turn);
+    case 'logging/setLevel':
+      turn.session.logLevel = readLogLevel(turn.message.params);
+      return jsonAnswer(resultMessage(id, '{}'));
     case 'ping':
       return jsonAnswer(resultMessage(id, '{}'));
     default:
@@ -105,7 +109,12 @@ function callTool(edge: Edge, { session, ctx, message, http }: Turn<RpcRequest>)
     reply.abandon();
   };
   const reply = openReply({ ...edge.pipeOptions, onGone: abort });
-  const call = toolCall(params, { signal: flight.signal, notify: reply.notify, view: session.view });
+  const call = toolCall(params, {
+    signal: flight.signal,
+    notify: reply.notify,
+    view: session.view,
+    logLevel: session.logLevel,
+  });
   const key = stringifyJson(message.id);
   session.flights.set(key, abort);
   http.signal.addEventListener('abort', abort);

@@ -4,6 +4,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { AgentView } from './client-names.ts';
 import type { EventPipe } from './event-pipe.ts';
+import type { LogLevel } from './log-level.ts';
 
 /** What one agent has open with us. It belongs to the principal that opened it and to nobody else. */
 export interface McpSession {
@@ -13,6 +14,8 @@ export interface McpSession {
   ctx: RequestContext;
   /** Hash of the list of tools that the agent knows, or was told to read again. */
   knownList: string;
+  /** Least severe of the log messages that the agent wants; null until it says so: none. */
+  logLevel: LogLevel | null;
   /** The stream for what is not an answer to a request. */
   stream: EventPipe | null;
   /** How to abort each call on its way, by the text of its request's id. */
@@ -99,7 +102,15 @@ function newSession(
   start: { view: AgentView; knownList: string },
 ): McpSession {
   const lastSeenMs = rules.clock.epochMs();
-  return { id: rules.ids.next(), ...start, ctx, stream: null, flights: new Map(), lastSeenMs };
+  return {
+    id: rules.ids.next(),
+    ...start,
+    ctx,
+    logLevel: null,
+    stream: null,
+    flights: new Map(),
+    lastSeenMs,
+  };
 }
 
 /** The first that waits for nothing, since they stand in the order of last use; else simply the first. */

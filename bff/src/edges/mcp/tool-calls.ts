@@ -16,6 +16,7 @@ import {
   type RpcRequest,
   resultMessage,
 } from './json-rpc.ts';
+import { type LogLevel, logsFrom } from './log-level.ts';
 import type { CallAnswer, CallTool, ToolCall } from './ports.ts';
 
 /** Refusals that the protocol wants as its own errors; a model can do something about all the others. */
@@ -52,6 +53,7 @@ export function toolCall(
     readonly signal: AbortSignal;
     readonly notify: (message: string) => void;
     readonly view: AgentView;
+    readonly logLevel: LogLevel | null;
   },
 ): ToolCall {
   const { name, parameters, progressToken, meta } = params;
@@ -69,6 +71,7 @@ export function toolCall(
     edge: 'mcp',
     signal: caller.signal,
     ...(progressToken === null ? {} : { onProgress }),
+    ...(caller.logLevel === null ? {} : { onLog: logsFrom(caller.logLevel, caller.notify) }),
     ...(Object.keys(meta).length === 0 ? {} : { meta }),
   };
 }

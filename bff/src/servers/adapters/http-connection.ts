@@ -24,6 +24,7 @@ export interface HttpServer {
   readonly redact: (text: string) => string;
   /** Why it is gone, when it turns out to be within moments; null when it is not, or cannot be known. */
   readonly exitSoon: () => Promise<UpstreamCause | null>;
+  readonly onStrayLog?: (() => void) | undefined;
 }
 
 /** Streamable HTTP: a request is a POST, its answer a JSON body or an event stream. */
@@ -48,6 +49,7 @@ export function openHttpConnection(target: HttpTarget, server: HttpServer): Http
       if (method === 'notifications/tools/list_changed') for (const listener of listeners) listener();
     },
     onNoise: () => undefined,
+    onStrayLog: server.onStrayLog,
   });
 
   function end(cause: UpstreamCause): void {

@@ -92,7 +92,7 @@ async function readAnswer(
   const { maxAnswerBytes } = deps.session;
   const receive = (text: string) => {
     if (isSessionError(text)) sessionLost(deps, requestId, 'JSON-RPC error -32001');
-    else deps.peer().receive(text);
+    else deps.peer().receive(text, requestId);
   };
   if (type.startsWith('text/event-stream') && response.body) {
     return readEventStream(response.body, { maxLineBytes: maxAnswerBytes, onMessage: receive });

@@ -34,7 +34,18 @@ function classify(message: Json): Incoming {
   if (typeof method === 'string') {
     return id === undefined ? { kind: 'notification', method, params } : { kind: 'request', id, method };
   }
-  return typeof id === 'number' ? { kind: 'answer', id, end: answerOf(message) } : { kind: 'noise' };
+  const asked = ownId(id);
+  return asked === null ? { kind: 'noise' } : { kind: 'answer', id: asked, end: answerOf(message) };
+}
+
+/**
+ * Which of our ids is meant. JSON-RPC wants the very value back, but some servers make a text of it, and the
+ * official SDK takes that. Ours are numbers only, so `"1"` can be nothing else than 1; a call whose tool ran
+ * would otherwise have no end.
+ */
+export function ownId(id: unknown): number | null {
+  if (typeof id === 'number') return id;
+  return typeof id === 'string' && /^[0-9]{1,15}$/.test(id) ? Number(id) : null;
 }
 
 function answerOf(message: JsonObject): ToolOutcome {
@@ -63,8 +74,7 @@ function unreadable(text: string, error: unknown): Incoming {
 /** The platform's parser, which takes what ours refuses (duplicate keys, depth), finds whose answer it is. */
 function idOfUnreadable(text: string): number | null {
   try {
-    const id: unknown = (JSON.parse(text) as { id?: unknown } | null)?.id;
-    return typeof id === 'number' ? id : null;
+    return ownId((JSON.parse(text) as { id?: unknown } | null)?.id);
   } catch {
     return null;
   }

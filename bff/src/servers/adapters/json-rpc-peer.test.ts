@@ -1,4 +1,4 @@
-import type { JsonObject } from '@corbusier/shared/domain/json';
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { describe, expect, it } from 'vitest';
 import { createJsonRpcPeer } from './json-rpc-peer.ts';
 
@@ -7,6 +7,7 @@ function openPeer() {
   const noise: string[] = [];
   const notices: unknown[] = [];
   const abandoned: number[] = [];
+  let stray = 0;
   const peer = createJsonRpcPeer({
     channel: {
       send: (message) => void sent.push(JSON.parse(message) as JsonObject),
@@ -14,9 +15,12 @@ function openPeer() {
     },
     onNotification: (method, params) => void notices.push([method, params]),
     onNoise: (text) => void noise.push(text),
+    onStrayLog: () => {
+      stray += 1;
+    },
   });
   const receive = (message: unknown) => peer.receive(JSON.stringify(message));
-  return { peer, sent, noise, notices, abandoned, receive };
+  return { peer, sent, noise, notices, abandoned, receive, strays: () => stray };
 }
 
 describe('a JSON-RPC peer', () => {
@@ -59,12 +63,49 @@ describe('a JSON-RPC peer', () => {
   it('records what it cannot use, and goes on', async () => {
     const { peer, noise, receive } = openPeer();
     const answer = peer.request('a', {});
-    for (const text of ['hello', '{"half', '7', '[8]', '{"id":"1","result":1}', '{"id":5,"result":1}']) {
-      peer.receive(text);
-    }
-    expect(noise).toEqual(['hello', '{"half', '7', '[8]', '{"id":"1","result":1}', '{"id":5,"result":1}']);
+    const unusable = ['hello', '{"half', '7', '[8]', '{"id":"one","result":1}', '{"id":5,"result":1}'];
+    for (const text of unusable) peer.receive(text);
+    expect(noise).toEqual(unusable);
     receive({ jsonrpc: '2.0', id: 1, result: 'fine' });
     expect(await answer).toEqual({ kind: 'result', result: 'fine' });
+  });
+
+  it.each(['{"jsonrpc":"2.0","id":"1","result":{}}', '{"id":"1","result":{"a":1,"a":2}}'])(
+    'takes its own id back as a text too: %s',
+    async (text) => {
+      const { peer } = openPeer();
+      const answer = peer.request('a', {});
+      peer.receive(text);
+      expect((await answer).kind).toBe(text.includes('"a"') ? 'lost' : 'result');
+    },
+  );
+
+  it('gives a log message to the one request that waits, and to nobody when there can be doubt', async () => {
+    const seen: Json[] = [];
+    const { peer, receive, strays } = openPeer();
+    const log = (data: string, via?: number) =>
+      peer.receive(
+        JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data } }),
+        via,
+      );
+    const onLog = (params: Json) => void seen.push(params);
+    log('before');
+    const first = peer.request('a', {}, { onLog });
+    log('alone');
+    const giving = new AbortController();
+    const second = peer.request('b', {}, { signal: giving.signal });
+    log('of two');
+    log('by its stream', 1);
+    giving.abort();
+    await second;
+    log('after one was given up');
+    log('by its stream again', 1);
+    receive({ jsonrpc: '2.0', method: 'notifications/message', params: 'no object' });
+    receive({ jsonrpc: '2.0', id: 1, result: {} });
+    await first;
+    log('afterwards', 1);
+    expect(seen).toEqual([{ data: 'alone' }, { data: 'by its stream' }, { data: 'by its stream again' }]);
+    expect(strays()).toBe(5);
   });
 
   it('calls an answer without result and error what it is', async () => {
@@ -101,11 +142,11 @@ describe('a JSON-RPC peer', () => {
     const seen: unknown[] = [];
     const meta = { progressToken: 'of the caller', kept: true };
     const answer = peer.request('a', {}, { meta, onProgress: (params) => void seen.push(params) });
-    for (const progressToken of [1, 2, '1', 'of the caller']) {
+    for (const progressToken of [1, 2, '1', 'of the caller', null]) {
       receive({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 1 } });
     }
     receive({ jsonrpc: '2.0', method: 'notifications/progress', params: 'no object' });
-    expect(seen).toEqual([{ progress: 1 }]);
+    expect(seen).toEqual([{ progress: 1 }, { progress: 1 }]);
     receive({ jsonrpc: '2.0', id: 1, result: {} });
     await answer;
   });

@@ -19,6 +19,8 @@ export interface PeerOptions {
   readonly onNotification: (method: string, params: Json) => void;
   /** A text that is no JSON-RPC, or that nobody waits for. */
   readonly onNoise: (text: string) => void;
+  /** A log message of which nobody can say whose call it belongs to. */
+  readonly onStrayLog?: (() => void) | undefined;
 }
 
 /** One end of a JSON-RPC 2.0 connection. Messages are neither checked against a schema nor changed. */
@@ -26,8 +28,8 @@ export interface JsonRpcPeer {
   /** Never rejects. */
   request(method: string, params: JsonObject, options?: RequestOptions): Promise<RequestEnd>;
   notify(method: string, params?: JsonObject): void;
-  /** Takes one message (or a batch) that came in. */
-  receive(text: string): void;
+  /** Takes one message (or a batch) that came in; `via` is the request on whose own stream it came, if any. */
+  receive(text: string, via?: number | null): void;
   /** The request could not be delivered, or its answer was lost. */
   fail(requestId: number, end: RequestEnd): void;
   /** Whether the request still waits for its answer. */
@@ -51,15 +53,16 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
     if (endedBy === null) channel.send(encodeMessage(params ? { method, params } : { method }), null);
   }
 
-  function take(message: Incoming, text: string): void {
+  function take(message: Incoming, text: string, via: number | null): void {
     if (message.kind === 'request') channel.send(answerTo(message), null);
-    else if (message.kind === 'notification') takeNotification(message.method, message.params);
+    else if (message.kind === 'notification') takeNotification(message, via);
     else if (message.kind === 'noise' || !pending.settle(message.id, message.end)) options.onNoise(text);
   }
 
-  function takeNotification(method: string, params: Json): void {
+  function takeNotification({ method, params }: Notification, via: number | null): void {
     if (method === 'notifications/progress') pending.progress(params);
-    else options.onNotification(method, params);
+    else if (method !== 'notifications/message') options.onNotification(method, params);
+    else if (!pending.log(params, via)) options.onStrayLog?.();
   }
 
   return {
@@ -68,8 +71,8 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
       return Promise.resolve({ kind: 'unsent', reason: 'unreachable', cause: endedBy });
     },
     notify,
-    receive(text) {
-      for (const message of readMessages(text)) take(message, text);
+    receive(text, via = null) {
+      for (const message of readMessages(text)) take(message, text, via);
     },
     fail(requestId, end) {
       pending.settle(requestId, end);
@@ -81,6 +84,8 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
     },
   };
 }
+
+type Notification = Extract<Incoming, { kind: 'notification' }>;
 
 /** We declare no capabilities, so a server may ask us for nothing but a sign of life. */
 function answerTo(request: { id: Json; method: string }): string {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { createDeadlines } from '../../kernel/deadlines.ts';
 import type { ToolOutcome } from '../../kernel/outcome.ts';
-import { isObject } from './json-rpc-messages.ts';
+import { isObject, ownId } from './json-rpc-messages.ts';
 
 /** How a request ended: exactly the ends that a tool call can have. */
 export type RequestEnd = ToolOutcome;
@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly idleMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((params: JsonObject) => void) | undefined;
+  /** Receives `params` of the log messages that can only be this request's. */
+  readonly onLog?: ((params: JsonObject) => void) | undefined;
   /** `_meta` of the request, to which our progress token is added when progress is wanted. */
   readonly meta?: JsonObject | undefined;
   /** False for `initialize`, which the protocol forbids to cancel. */
@@ -27,6 +29,11 @@ export interface PendingRequests {
   has(id: number): boolean;
   /** Takes `params` of a progress notification. */
   progress(params: Json): void;
+  /**
+   * Takes `params` of a log message. `via` is the request on whose own stream it came, null on a shared one.
+   * False when nobody can say whose it is: then nobody gets it.
+   */
+  log(params: Json, via: number | null): boolean;
 }
 
 interface Wire {
@@ -37,12 +44,15 @@ interface Wire {
 interface Pending {
   readonly settle: (end: RequestEnd) => void;
   readonly progress: (params: JsonObject) => void;
+  readonly log: (params: JsonObject) => void;
 }
 
 /** Every request that waits for its answer, by our own id, which is also its progress token. */
 export function createPendingRequests(wire: Wire): PendingRequests {
   const waiting = new Map<number, Pending>();
   let lastId = 0;
+  /** A request that was given up may still run over there, and speak while another one waits. */
+  let strays = false;
 
   function open(method: string, params: JsonObject, options: RequestOptions): Promise<RequestEnd> {
     if (options.signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
@@ -51,19 +61,11 @@ export function createPendingRequests(wire: Wire): PendingRequests {
     return new Promise((resolve) => {
       const limits = watchLimits(options, (end, reason) => {
         waiting.delete(id);
+        strays = true;
         if (options.cancellable !== false) wire.cancel(id, reason);
         resolve(end);
       });
-      waiting.set(id, {
-        settle(end) {
-          limits.stop();
-          resolve(end);
-        },
-        progress(progress) {
-          limits.touch();
-          options.onProgress?.(progress);
-        },
-      });
+      waiting.set(id, pendingOf(options, limits, resolve));
       wire.send(id, method, withToken(params, id, options));
     });
   }
@@ -73,6 +75,10 @@ export function createPendingRequests(wire: Wire): PendingRequests {
     waiting.delete(id);
     request?.settle(end);
     return request !== undefined;
+  }
+
+  function onlyOne(): Pending | undefined {
+    return waiting.size === 1 && !strays ? waiting.values().next().value : undefined;
   }
 
   return {
@@ -85,8 +91,29 @@ export function createPendingRequests(wire: Wire): PendingRequests {
     progress(params) {
       if (!isObject(params)) return;
       const { progressToken, ...rest } = params;
-      if (typeof progressToken === 'number') waiting.get(progressToken)?.progress(rest);
+      const id = ownId(progressToken);
+      if (id !== null) waiting.get(id)?.progress(rest);
     },
+    log(params, via) {
+      const request = via === null ? onlyOne() : waiting.get(via);
+      if (request === undefined || !isObject(params)) return false;
+      request.log(params);
+      return true;
+    },
+  };
+}
+
+function pendingOf(options: RequestOptions, limits: Limits, resolve: (end: RequestEnd) => void): Pending {
+  return {
+    settle(end) {
+      limits.stop();
+      resolve(end);
+    },
+    progress(progress) {
+      limits.touch();
+      options.onProgress?.(progress);
+    },
+    log: (params) => options.onLog?.(params),
   };
 }
 

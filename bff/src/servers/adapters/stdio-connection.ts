@@ -22,6 +22,7 @@ export interface StdioOptions {
   readonly redact: (text: string) => string;
   /** Bytes that one message may have. */
   readonly maxAnswerBytes: number;
+  readonly onStrayLog?: (() => void) | undefined;
 }
 
 /** JSON-RPC over the pipes of a process: one message a line, writes of one turn joined into one. */
@@ -31,6 +32,7 @@ export function openStdioConnection(group: ProcessGroup, options: StdioOptions):
   const listeners: (() => void)[] = [];
   const peer = createJsonRpcPeer({
     channel: createLineWriter(group),
+    onStrayLog: options.onStrayLog,
     onNotification(method) {
       if (method === 'notifications/tools/list_changed') for (const listener of listeners) listener();
     },

@@ -14,6 +14,8 @@ import { openStdioConnection, type StdioConnection } from './stdio-connection.ts
 export interface StdioConnectorDeps {
   /** Bytes that one message may have; 16 MiB unless given. */
   readonly maxAnswerBytes?: number;
+  /** Told of each log message of a server that no call can be found for. */
+  readonly onStrayLog?: () => void;
   readonly spawn: SpawnGroup;
   readonly references: ReferenceSources;
 }
@@ -24,11 +26,11 @@ export function createStdioConnector(deps: StdioConnectorDeps): UpstreamConnecto
     async connect(definition, options) {
       const { transport } = definition;
       if (transport.kind !== 'stdio') throw new TypeError(`not a stdio server: ${definition.name}`);
-      const references = createReferences(deps.references, transport.workingDirectory);
+      const references = createReferences(deps.references, transport.workingDirectory, options.values);
       const group = await spawned(deps.spawn(specOf(transport, references)));
       const { redact } = references;
-      const { maxAnswerBytes = MAX_ANSWER_BYTES } = deps;
-      const connection = openStdioConnection(group, { redact, maxAnswerBytes });
+      const { maxAnswerBytes = MAX_ANSWER_BYTES, onStrayLog } = deps;
+      const connection = openStdioConnection(group, { redact, maxAnswerBytes, onStrayLog });
       return shakeHands({ group, connection, references }, options);
     },
   };

@@ -5,6 +5,7 @@ import { CopyableId } from '../../components/copy-button.tsx';
 import { Duration } from '../../components/moment.tsx';
 import { useLocale, useText } from '../../i18n/text.tsx';
 import { formatExact } from '../../lib/format.ts';
+import { serverPath } from '../../lib/server-path.ts';
 import styles from './calls.module.css';
 
 interface Props {
@@ -52,7 +53,11 @@ function Route({ call }: Props) {
     <Card title={t('call-route')}>
       <Facts>
         <Fact name={t('call-server')}>
-          {call.server_name === null ? t('call-no-server') : <Link to="/servers">{call.server_name}</Link>}
+          {call.server_name === null ? (
+            t('call-no-server')
+          ) : (
+            <Link to={serverPath(call.server_name)}>{call.server_name}</Link>
+          )}
         </Fact>
         {call.destination !== null && (
           <Fact name={t('call-destination')}>

@@ -1,6 +1,6 @@
 import type { CallSummaryBody } from '@corbusier/shared/contract/calls';
 import { Link } from 'react-router';
-import { Duration, Moment } from '../../components/moment.tsx';
+import { Duration, Elapsed, Moment } from '../../components/moment.tsx';
 import { ROW_LINK } from '../../components/row-keys.ts';
 import { CallStatusMark } from '../../components/status.tsx';
 import table from '../../components/table.module.css';
@@ -52,7 +52,11 @@ function CallRow({ call }: { readonly call: CallSummaryBody }) {
         <Moment at={call.initiated_at} />
       </td>
       <td className={`${table.muted} ${table.number} ${styles.took}`}>
-        <Duration ms={call.duration_ms} />
+        {call.status === 'running' ? (
+          <Elapsed since={call.initiated_at} />
+        ) : (
+          <Duration ms={call.duration_ms} />
+        )}
       </td>
     </tr>
   );

@@ -2,10 +2,13 @@ import { SearchField } from '../../components/search-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import table from '../../components/table.module.css';
 import { useText } from '../../i18n/text.tsx';
+import { CATALOG_STATES } from './search-catalog.ts';
+
+export type CatalogFilterName = 'q' | 'server' | 'state';
 
 export interface CatalogFiltersProps {
-  readonly values: Readonly<Record<'q' | 'server' | 'available', string>>;
-  readonly onChange: (name: 'q' | 'server' | 'available', value: string) => void;
+  readonly values: Readonly<Record<CatalogFilterName, string>>;
+  readonly onChange: (name: CatalogFilterName, value: string) => void;
   readonly servers: readonly string[];
   readonly shown: number;
   readonly total: number;
@@ -27,13 +30,12 @@ export function CatalogFilters({ values, onChange, servers, shown, total }: Cata
         ]}
       />
       <SelectField
-        label={t('tools-filter-available')}
-        value={values.available}
-        onChange={(value) => onChange('available', value)}
+        label={t('tools-filter-state')}
+        value={values.state}
+        onChange={(value) => onChange('state', value)}
         options={[
           { value: '', label: t('tools-any-state') },
-          { value: 'true', label: t('tool-available') },
-          { value: 'false', label: t('tool-unavailable') },
+          ...CATALOG_STATES.map((state) => ({ value: state, label: t(`tool-${state}`) })),
         ]}
       />
       <span className={table.count} role="status">

@@ -1,11 +1,14 @@
+import type { ToolEntry } from '@corbusier/shared/contract/tools';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { MatchedText } from '../../components/matched-text.tsx';
 import { ROW_LINK } from '../../components/row-keys.ts';
-import { AvailabilityMark } from '../../components/status.tsx';
+import { WarnMark } from '../../components/status.tsx';
 import table from '../../components/table.module.css';
+import { ToolStateMark, toolReason } from '../../components/tool-state.tsx';
 import { useText } from '../../i18n/text.tsx';
+import { serverPath } from '../../lib/server-path.ts';
 import { toolPath } from '../../lib/tool-path.ts';
 import styles from './catalog.module.css';
 import type { ToolRow } from './search-catalog.ts';
@@ -69,11 +72,29 @@ function CatalogRow({ row, words }: { readonly row: ToolRow; readonly words: rea
         <Arguments row={row} words={words} />
       </td>
       <td className={`${table.muted} ${styles.server}`}>{entry.server_name}</td>
-      <td className={styles.state} title={entry.unavailable_reason ?? undefined}>
-        <AvailabilityMark available={entry.available} />
-        {entry.unavailable_reason && <span className="visually-hidden">: {entry.unavailable_reason}</span>}
+      <td className={styles.state}>
+        <State entry={entry} />
       </td>
     </tr>
+  );
+}
+
+/** How the tool stands and, when it cannot be called, why: the reason leads to its server. */
+function State({ entry }: { readonly entry: ToolEntry }) {
+  const t = useText();
+  const reason = toolReason(entry);
+  return (
+    <>
+      <span className={styles.marks}>
+        <ToolStateMark tool={entry} />
+        {entry.stale_since && <WarnMark word={t('tool-stale')} />}
+      </span>
+      {reason !== null && (
+        <Link className={styles.reason} to={serverPath(entry.server_name)} title={reason}>
+          {reason}
+        </Link>
+      )}
+    </>
   );
 }
 

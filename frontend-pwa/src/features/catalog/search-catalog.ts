@@ -1,12 +1,17 @@
 import type { ToolEntry } from '@corbusier/shared/contract/tools';
 import type { Json } from '@corbusier/shared/domain/json';
+import { toolState } from '../../components/tool-state.tsx';
 
 export interface CatalogFilter {
   readonly q: string;
   /** Name of a server; empty for all. */
   readonly server: string;
-  readonly available: '' | 'true' | 'false';
+  readonly state: '' | CatalogState;
 }
+
+/** What a list can be narrowed to: how a tool stands, or that what is known of it is old. */
+export const CATALOG_STATES = ['available', 'unavailable', 'flagged', 'pending', 'stale'] as const;
+export type CatalogState = (typeof CATALOG_STATES)[number];
 
 export interface Parameter {
   readonly name: string;
@@ -71,13 +76,19 @@ export function filterRows(rows: readonly ToolRow[], filter: CatalogFilter): Too
   const left = rows.filter(
     ({ entry, haystack }) =>
       (filter.server === '' || entry.server_name === filter.server) &&
-      (filter.available === '' || entry.available === (filter.available === 'true')) &&
+      (filter.state === '' || isIn(filter.state, entry)) &&
       words.every((word) => haystack.includes(word)),
   );
   if (words.length === 0) return left;
   const byName = (row: ToolRow): number =>
     Number(words.every((word) => row.entry.name.toLowerCase().includes(word)));
   return left.sort((a, b) => byName(b) - byName(a));
+}
+
+/** A tool that cannot be called is unavailable, whatever the reason. */
+function isIn(state: CatalogState, entry: ToolEntry): boolean {
+  if (state === 'stale') return entry.stale_since !== null;
+  return state === 'unavailable' ? !entry.available : toolState(entry) === state;
 }
 
 /** Names of all servers that list a tool. */

@@ -1,33 +1,29 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import { Play, RotateCcw, Send } from 'lucide-react';
-import { useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { useKeyDown } from '../../lib/use-key-down.ts';
+import type { FormMessages } from '../../schema-form/messages.ts';
 import { SchemaForm } from '../../schema-form/schema-form.tsx';
 import styles from './console.module.css';
 import { CopyLink } from './copy-link.tsx';
 import { Findings } from './findings.tsx';
-import { useFormMessages } from './form-messages.ts';
 import type { WrittenArguments } from './use-arguments.ts';
-import { type ArgumentsState, useArgumentsState } from './use-arguments-state.ts';
-import type { Runner } from './use-run.ts';
+import type { ArgumentsState } from './use-arguments-state.ts';
 
 export interface ArgumentsCardProps {
   readonly tool: ToolDetail;
   readonly written: WrittenArguments;
-  readonly runner: Runner;
+  readonly state: ArgumentsState;
+  readonly form: { readonly idPrefix: string; readonly messages: FormMessages };
 }
 
 /** Where the arguments are written, checked and sent. */
-export function ArgumentsCard({ tool, written, runner }: ArgumentsCardProps) {
+export function ArgumentsCard({ tool, written, state, form }: ArgumentsCardProps) {
   const t = useText();
-  const messages = useFormMessages();
-  const id = useId();
-  const state = useArgumentsState({ tool, written, runner, messages, idPrefix: id });
   const card = useKeyDown<HTMLDivElement>((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -38,7 +34,7 @@ export function ArgumentsCard({ tool, written, runner }: ArgumentsCardProps) {
       <Card
         title={t('arguments-title')}
         beside={<Switch state={state} written={written} />}
-        foot={<Actions state={state} runner={runner} />}
+        foot={<Actions state={state} />}
       >
         <div className={styles.editor}>
           <Origin written={written} />
@@ -47,10 +43,9 @@ export function ArgumentsCard({ tool, written, runner }: ArgumentsCardProps) {
             draft={written.draft}
             onChange={state.change}
             errors={state.errors}
-            idPrefix={id}
-            messages={messages}
+            {...form}
           />
-          <Findings state={state} idPrefix={id} />
+          <Findings state={state} idPrefix={form.idPrefix} />
         </div>
       </Card>
     </div>
@@ -98,9 +93,9 @@ function Origin({ written }: { readonly written: WrittenArguments }) {
   );
 }
 
-function Actions({ state, runner }: StateProps & { readonly runner: Runner }) {
+function Actions({ state }: StateProps) {
   const t = useText();
-  const running = runner.run.kind === 'running';
+  const { running } = state;
   return (
     <>
       <Button look="action" icon={<Play size={15} />} isDisabled={running} onPress={state.send}>

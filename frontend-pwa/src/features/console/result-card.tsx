@@ -1,49 +1,33 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Duration } from '../../components/moment.tsx';
-import { Empty, Notice } from '../../components/notice.tsx';
 import { CallStatusMark } from '../../components/status.tsx';
 import { useText } from '../../i18n/text.tsx';
 import styles from './console.module.css';
-import { Refusal } from './refusal.tsx';
+import type { RunBodyProps } from './run-body.tsx';
 import { runStatus } from './run-status.ts';
-import { Running } from './running.tsx';
 import type { Run } from './use-run.ts';
 
-const loadAnswer = () => import('./answer.tsx');
-
-/** Comes while the tool works: nobody waits for it, and opening a console stays light. */
-const Answer = lazy(async () => ({ default: (await loadAnswer()).Answer }));
-
-export interface ResultCardProps {
-  readonly run: Run;
-  readonly onCancel: () => void;
-}
+/** Comes right after the console, which is written in before anything is run. */
+const RunBody = lazy(async () => ({ default: (await import('./run-body.tsx')).RunBody }));
 
 /** What became of the last run. */
-export function ResultCard({ run, onCancel }: ResultCardProps) {
+export function ResultCard(props: RunBodyProps) {
   const t = useText();
+  const { run } = props;
   const status = runStatus(run);
-  usePreload(run);
   return (
     <Card title={t('result-title')} beside={status && <ResultHead run={run} />}>
       <div className={styles.result}>
         <Ended run={run} />
-        <RunBody run={run} onCancel={onCancel} />
+        <Suspense fallback={null}>
+          <RunBody {...props} />
+        </Suspense>
       </div>
     </Card>
   );
-}
-
-/** Fetches what shows an answer as soon as one is on its way. */
-function usePreload(run: Run): void {
-  const running = run.kind === 'running';
-  useEffect(() => {
-    // The lazy part asks again, and shows the error, when it is needed.
-    if (running) loadAnswer().catch(() => undefined);
-  }, [running]);
 }
 
 /** Says once, politely, how a run ended. */
@@ -76,28 +60,4 @@ function ResultHead({ run }: { readonly run: Run }) {
       )}
     </>
   );
-}
-
-function RunBody({ run, onCancel }: ResultCardProps) {
-  const t = useText();
-  switch (run.kind) {
-    case 'idle':
-      return <Empty title={t('result-none')} />;
-    case 'running':
-      return <Running run={run} onCancel={onCancel} />;
-    case 'answered':
-      return (
-        <Suspense fallback={null}>
-          <Answer answer={run.answer} />
-        </Suspense>
-      );
-    case 'refused':
-      return <Refusal error={run.error} />;
-    case 'cancelled':
-      return (
-        <Notice tone="info" title={t('cancelled-title')}>
-          <p>{t('cancelled-text')}</p>
-        </Notice>
-      );
-  }
 }

@@ -1,10 +1,13 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
+import { Link } from 'react-router';
 import { Card, Fact, Facts } from '../../components/card.tsx';
 import { CodeText } from '../../components/code-text.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
+import { Destination } from '../../components/destination.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { SearchableTree } from '../../components/searchable-tree.tsx';
 import { useText } from '../../i18n/text.tsx';
+import { serverPath } from '../../lib/server-path.ts';
 import { prettyJson } from '../../schema-form/model/pretty-json.ts';
 import styles from './console.module.css';
 
@@ -43,7 +46,12 @@ function About({ tool }: { readonly tool: ToolDetail }) {
             ? t('schema-no-aliases')
             : tool.aliases.map((alias) => <CopyableId key={alias} text={alias} name={alias} />)}
         </Fact>
-        <Fact name={t('schema-revision')}>{String(tool.revision)}</Fact>
+        <Fact name={t('schema-revision')}>
+          {String(tool.revision)} · <Link to={serverPath(tool.server_name)}>{t('schema-history')}</Link>
+        </Fact>
+        <Fact name={t('schema-destination')}>
+          <Destination to={tool.destination} />
+        </Fact>
         <Fact name={t('schema-discovered')}>
           <Moment at={tool.discovered_at} />
         </Fact>

@@ -1,14 +1,18 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import type { Json } from '@corbusier/shared/domain/json';
-import { Eye, Globe, Repeat, TriangleAlert } from 'lucide-react';
+import { ExternalLink, Eye, Globe, Repeat, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { AvailabilityMark } from '../../components/status.tsx';
+import { WarnMark } from '../../components/status.tsx';
+import { ToolStateMark, toolState } from '../../components/tool-state.tsx';
 import { useText } from '../../i18n/text.tsx';
+import { serverPath } from '../../lib/server-path.ts';
 import styles from './console.module.css';
+
+/** Most tools can be called: only one that cannot brings its reasons. */
+const ToolTrouble = lazy(async () => ({ default: (await import('./tool-trouble.tsx')).ToolTrouble }));
 
 interface Props {
   readonly tool: ToolDetail;
@@ -25,37 +29,37 @@ export function ToolHeader({ tool }: Props) {
         above={
           <>
             <Link to="/tools">{t('tools-title')}</Link> ›{' '}
-            <Link to={`/tools?server=${encodeURIComponent(tool.server_name)}`}>{tool.server_name}</Link>
+            <Link to={serverPath(tool.server_name)}>{tool.server_name}</Link>
           </>
         }
         beside={
           <>
             <CopyButton text={tool.name} name={t('tool-name')} />
-            <AvailabilityMark available={tool.available} />
+            <ToolStateMark tool={tool} />
+            {tool.stale_since && <WarnMark word={t('tool-stale')} />}
+            <Leaving tool={tool} />
             <Hints definition={tool.definition} />
           </>
         }
         below={tool.tool.description && <p dir="auto">{tool.tool.description}</p>}
       />
-      {!tool.available && <Unavailable tool={tool} />}
+      {toolState(tool) !== 'available' && (
+        <Suspense fallback={null}>
+          <ToolTrouble tool={tool} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function Unavailable({ tool }: Props) {
+/** Said only of calls that leave this machine. */
+function Leaving({ tool }: Props) {
   const t = useText();
+  if (tool.destination === 'local') return null;
   return (
-    <Notice tone="warn" title={tool.unavailable_reason ?? t('tool-unavailable-reason')}>
-      <p>
-        <Link to="/servers">{t('see-servers')}</Link>
-        {tool.stale_since && (
-          <>
-            {' · '}
-            {t('tool-stale')} <Moment at={tool.stale_since} />
-          </>
-        )}
-      </p>
-    </Notice>
+    <span className={styles.chip}>
+      <ExternalLink size={13} /> {t('tool-leaves', { host: tool.destination })}
+    </span>
   );
 }
 

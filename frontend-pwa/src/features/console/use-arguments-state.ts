@@ -1,11 +1,11 @@
 import type { ToolDetail } from '@corbusier/shared/contract/tools';
 import type { Json } from '@corbusier/shared/domain/json';
 import { useCallback, useState } from 'react';
+import { type ReadArguments, readArguments, turnDraft } from '../../lib/arguments-draft.ts';
 import type { ShownError } from '../../schema-form/error-tree.ts';
 import { focusFirstError } from '../../schema-form/field-id.ts';
 import type { FormMessages } from '../../schema-form/messages.ts';
 import type { Draft } from '../../schema-form/model/draft.ts';
-import { readArguments, turnDraft } from './arguments-draft.ts';
 import type { WrittenArguments } from './use-arguments.ts';
 import { useCheck } from './use-check.ts';
 import type { Runner } from './use-run.ts';
@@ -15,6 +15,9 @@ export interface ArgumentsState {
   readonly errors: readonly ShownError[];
   /** Arguments that were held back because they do not fit the schema; they may be sent all the same. */
   readonly unsent: boolean;
+  /** Whether the last attempt to send was held back: an answer that is shown is an earlier one's. */
+  readonly heldBack: boolean;
+  readonly running: boolean;
   readonly change: (draft: Draft) => void;
   /** Checks and, unless something stands against it, sends. */
   readonly send: () => void;
@@ -37,9 +40,10 @@ export interface ArgumentsStateInput {
 interface Findings {
   readonly errors: readonly ShownError[];
   readonly unsent: boolean;
+  readonly heldBack: boolean;
 }
 
-const NONE: Findings = { errors: [], unsent: false };
+const NONE: Findings = { errors: [], unsent: false, heldBack: false };
 
 /** What is wrong with the arguments, and the ways to send them. */
 export function useArgumentsState(input: ArgumentsStateInput): ArgumentsState {
@@ -47,9 +51,9 @@ export function useArgumentsState(input: ArgumentsStateInput): ArgumentsState {
   const schema = tool.tool.input_schema;
   const [findings, setFindings] = useState(NONE);
   const check = useCheck(schema, messages);
-  const forget = useCallback(() => setFindings(NONE), []);
+  const forget = useCallback(() => setFindings(({ heldBack }) => ({ ...NONE, heldBack })), []);
   const find = (errors: readonly ShownError[], unsent: boolean): void => {
-    setFindings({ errors, unsent });
+    setFindings({ errors, unsent, heldBack: true });
     focusFirstError(idPrefix, errors);
   };
   const read = (): Json | undefined => {
@@ -75,19 +79,22 @@ export function useArgumentsState(input: ArgumentsStateInput): ArgumentsState {
     written.change(turned);
     forget();
   };
+  const running = runner.run.kind === 'running';
   return {
     ...findings,
+    running,
     change: (draft) => {
       written.change(draft);
-      if (findings.errors.length > 0) setFindings(NONE);
+      if (findings.errors.length > 0) forget();
     },
-    send: () => void (runner.run.kind !== 'running' && send()),
+    send: () => void (!running && send()),
     sendAnyway: () => start(read()),
     turn,
     forget,
-    value: () => {
-      const result = readArguments(written.draft, messages);
-      return result.ok ? result.value : undefined;
-    },
+    value: () => valueFrom(readArguments(written.draft, messages)),
   };
+}
+
+function valueFrom(read: ReadArguments): Json | undefined {
+  return read.ok ? read.value : undefined;
 }

@@ -1,8 +1,13 @@
 import { SelectField } from '../../components/select-field.tsx';
-import { LOCALES, readLocale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale, readLocale } from '../../i18n/locales.ts';
 import { useText } from '../../i18n/text.tsx';
 import { usePreference, writePreference } from '../../lib/preferences.ts';
 import { SettingRow } from './setting-row.tsx';
+
+/** The pseudo-locale finds untranslated text, which is for those who build the product. */
+function isOffered(locale: Locale): boolean {
+  return locale !== 'en-XA' || import.meta.env.DEV;
+}
 
 /** The language of every text of the product. */
 export function LanguageSetting() {
@@ -13,7 +18,10 @@ export function LanguageSetting() {
       <SelectField
         label={t('settings-language')}
         value={locale}
-        options={LOCALES.map((one) => ({ value: one, label: t(`language-${one}`) }))}
+        options={LOCALES.filter((one) => one === locale || isOffered(one)).map((one) => ({
+          value: one,
+          label: t(`language-${one}`),
+        }))}
         onChange={(next) => writePreference('locale', next)}
       />
     </SettingRow>

@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { toApiError } from '../../lib/api-error.ts';
+import { type Broken, useCheckedForm } from '../../lib/use-checked-form.ts';
 import { ChangeRefusal } from './change-refusal.tsx';
 import { rulesOf, ruleText } from './server-rules.ts';
-import { type Broken, repositoryRule } from './task-draft.ts';
+import { repositoryRule } from './task-draft.ts';
 import styles from './tasks.module.css';
 import { type TaskChange, useChangeTask } from './use-change-task.ts';
-import { useCheckedForm } from './use-checked-form.ts';
 
 export interface LinkFormProps {
   readonly task: TaskBody;

@@ -2,10 +2,11 @@ import type { TaskBody } from '@corbusier/shared/contract/tasks';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useText } from '../../i18n/text.tsx';
+import type { Broken } from '../../lib/use-checked-form.ts';
 import { LinkForm } from './link-form.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { branchAddress, pullRequestAddress } from './places.ts';
-import { type Broken, wholeNumber } from './task-draft.ts';
+import { wholeNumber } from './task-draft.ts';
 import styles from './tasks.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { TASK_STATES, type TaskBody, type TaskState } from '@corbusier/shared/co
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ConfirmNotice } from '../../components/confirm-notice.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { ChangeRefusal } from './change-refusal.tsx';
 import styles from './tasks.module.css';
@@ -46,43 +46,19 @@ export function MovesCard({ task }: { readonly task: TaskBody }) {
           </div>
         )}
         {asked && (
-          <Sure state={asked} task={task} onMove={() => move(asked)} onKeep={() => setAsked(undefined)} />
+          <ConfirmNotice
+            title={t(`task-sure-${asked}`, { title: task.origin.metadata.title })}
+            effect={t('task-sure-end')}
+            yes={t(`task-sure-yes-${asked}`)}
+            no={t('task-sure-no')}
+            onYes={() => move(asked)}
+            onNo={() => setAsked(undefined)}
+          />
         )}
         <ChangeRefusal taskId={task.id} change={change} />
         <OtherStates task={task} />
       </div>
     </Card>
-  );
-}
-
-interface SureProps {
-  readonly state: TaskState;
-  readonly task: TaskBody;
-  readonly onMove: () => void;
-  readonly onKeep: () => void;
-}
-
-function Sure({ state, task, onMove, onKeep }: SureProps) {
-  const t = useText();
-  return (
-    <div role="alert">
-      <Notice
-        tone="warn"
-        title={t(`task-sure-${state}`, { title: task.origin.metadata.title })}
-        actions={
-          <>
-            <Button autoFocus onPress={onMove}>
-              {t(`task-sure-yes-${state}`)}
-            </Button>
-            <Button look="quiet" onPress={onKeep}>
-              {t('task-sure-no')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('task-sure-end')}</p>
-      </Notice>
-    </div>
   );
 }
 

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { useText } from '../../i18n/text.tsx';
 import { toApiError } from '../../lib/api-error.ts';
+import { type Broken, useCheckedForm } from '../../lib/use-checked-form.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { NewTaskRefusal } from './new-task-refusal.tsx';
 import { OriginFields } from './origin-fields.tsx';
 import { rulesOf } from './server-rules.ts';
-import { type Broken, brokenRules, newDraft, type TaskDraft, withField } from './task-draft.ts';
+import { brokenRules, newDraft, type TaskDraft, withField } from './task-draft.ts';
 import styles from './tasks.module.css';
-import { useCheckedForm } from './use-checked-form.ts';
 import { useCreateTask } from './use-create-task.ts';
 
 export interface DraftFieldsProps {

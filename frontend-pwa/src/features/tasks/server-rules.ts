@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import type { Text } from '../../i18n/text.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
-import type { Broken } from './task-draft.ts';
+import type { Broken } from '../../lib/use-checked-form.ts';
 
 const KNOWN = [
   'invalid_issue_provider',

@@ -1,5 +1,6 @@
 import type { Input } from '@corbusier/shared/contract/endpoint';
 import { type createTask, TASK_PROVIDERS, type TaskProvider } from '@corbusier/shared/contract/tasks';
+import type { Broken } from '../../lib/use-checked-form.ts';
 import { type IssueReference, readIssueReference } from './issue-reference.ts';
 
 /** What is being typed for a new task. */
@@ -51,9 +52,6 @@ function filled(draft: TaskDraft, { provider, repository, issueNumber }: IssueRe
 }
 
 const REPOSITORY = /^[^/\s]+\/[^/\s]+$/;
-
-/** What is wrong, by field: the names of the server for fields and rules. */
-export type Broken = Readonly<Record<string, string>>;
 
 /** The rules that the draft breaks, by field: the same ones that the server has. */
 export function brokenRules(draft: TaskDraft): Broken {

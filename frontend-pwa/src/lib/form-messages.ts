@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Text, useText } from '../../i18n/text.tsx';
-import type { FormMessages, HintMessages, ProblemMessages } from '../../schema-form/messages.ts';
+import { type Text, useText } from '../i18n/text.tsx';
+import type { FormMessages, HintMessages, ProblemMessages } from '../schema-form/messages.ts';
 
 /** The words of a schema's form in the chosen language. */
 export function useFormMessages(): FormMessages {

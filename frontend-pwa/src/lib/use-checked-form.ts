@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Broken } from './task-draft.ts';
+
+/** What is wrong, by field: a rule's name or a sentence. */
+export type Broken = Readonly<Record<string, string>>;
 
 export interface CheckedForm {
   readonly form: RefObject<HTMLFormElement | null>;

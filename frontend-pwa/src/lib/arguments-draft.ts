@@ -1,11 +1,11 @@
 import type { Json } from '@corbusier/shared/domain/json';
-import type { ShownError } from '../../schema-form/error-tree.ts';
-import type { FormMessages } from '../../schema-form/messages.ts';
-import type { Draft } from '../../schema-form/model/draft.ts';
-import { draftToValue } from '../../schema-form/model/draft-to-value.ts';
-import { prettyJson } from '../../schema-form/model/pretty-json.ts';
-import { valueToDraft } from '../../schema-form/model/value-to-draft.ts';
-import { problemText } from '../../schema-form/problem-text.ts';
+import type { ShownError } from '../schema-form/error-tree.ts';
+import type { FormMessages } from '../schema-form/messages.ts';
+import type { Draft } from '../schema-form/model/draft.ts';
+import { draftToValue } from '../schema-form/model/draft-to-value.ts';
+import { prettyJson } from '../schema-form/model/pretty-json.ts';
+import { valueToDraft } from '../schema-form/model/value-to-draft.ts';
+import { problemText } from '../schema-form/problem-text.ts';
 
 /** What the draft says, or what keeps it from being read. */
 export type ReadArguments =

@@ -1,0 +1,4 @@
+/** Address of a server's page. */
+export function serverPath(name: string): string {
+  return `/servers/${encodeURIComponent(name)}`;
+}
