@@ -103,6 +103,7 @@ export function createCore(deps: CoreDeps) {
     hub,
     maySee: maySeeEvent(access),
     scheduler: deps.scheduler,
+    clock,
     stopped: deps.stopped,
   });
   const routes = {
