@@ -22,9 +22,9 @@ import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
 import { createObservers } from './observers.ts';
+import { composeRegistrations, type RegistrationChoices } from './registration-work.ts';
 import { composeServers } from './server-work.ts';
 import type { ServersDeps } from './servers/create-servers.ts';
-import type { ServerDefinition } from './servers/domain/server.ts';
 import type { RunStore, ServerStore } from './servers/ports.ts';
 import { composeTasks } from './task-work.ts';
 import type { IssueSource, TaskStore } from './tasks/ports.ts';
@@ -64,10 +64,10 @@ export interface CoreDeps {
   readonly validator: SchemaValidator;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
+  /** Servers that come over HTTP, and where servers may be. */
+  readonly registration: RegistrationChoices;
   /** Calls that may wait for one server. */
   readonly queueLimit?: number;
-  /** What the configuration defines, by tenant id. */
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
   readonly http: HttpParts;
   /** Told of every ended call beside the screens: metrics. */
   readonly onCallEnded?: CallObserver['callEnded'];
@@ -99,13 +99,9 @@ export function createCore(deps: CoreDeps) {
   const { dispatchCall: dispatch } = servers;
   const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
   const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
-  const streams = createEventStreams({
-    hub,
-    maySee: maySeeEvent(access),
-    scheduler: deps.scheduler,
-    clock,
-    stopped: deps.stopped,
-  });
+  const { scheduler, stopped } = deps;
+  const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, clock, stopped });
+  const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
     tools: {
       listCatalog: list,
@@ -115,20 +111,20 @@ export function createCore(deps: CoreDeps) {
     },
     calls,
     servers: serverRoutes,
+    registration,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
     answerOnce: answerOnce({ transactions: deps.transactions, answers: stores.answers }),
     events: streams.open,
   };
   const createApp = appsWith(deps, routes, streams);
-  const { callTool } = calls;
-  const { seesServer } = views;
-  return { createApp, catalog, servers, callTool, listCatalog: list, seesServer, streams, running };
+  const agents = { callTool: calls.callTool, listCatalog: list, seesServer: views.seesServer };
+  return { createApp, catalog, servers, restoreRegistered, ...agents, streams, running };
 }
 
 type Routes = Pick<
   HttpAppDeps,
-  'tools' | 'calls' | 'servers' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+  'tools' | 'calls' | 'servers' | 'registration' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
 >;
 
 function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {

@@ -26,6 +26,7 @@ import { createUuidIds } from './platform/uuid-ids.ts';
 import { createInProcessConnector } from './servers/adapters/in-process-connector.ts';
 import { createMemoryRunStore } from './servers/adapters/memory-run-store.ts';
 import { createMemoryServerStore } from './servers/adapters/memory-server-store.ts';
+import { createPageRegistration } from './servers/adapters/page-registration.ts';
 import type { ServerDefinition } from './servers/domain/server.ts';
 import { createMemoryTaskStore } from './tasks/adapters/memory-task-store.ts';
 
@@ -90,7 +91,7 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),
     connectors: { in_process: createInProcessConnector(boxes) },
-    definitions: new Map([[DEFAULT_TENANT_ID, SERVERS]]),
+    registration: createPageRegistration(),
     http: {
       limits: DEFAULT_BODY_LIMITS,
       https: false,

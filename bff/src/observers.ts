@@ -8,7 +8,8 @@ import type { DomainEvent, DomainEventLog } from './events/ports.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
 import { systemContext } from './kernel/request-context.ts';
-import type { ServerObserver } from './servers/ports.ts';
+import { registrationLog } from './registration-work.ts';
+import type { RegistrationLog, ServerObserver } from './servers/ports.ts';
 import type { TaskObserver } from './tasks/ports.ts';
 
 export interface ObserverDeps {
@@ -19,6 +20,7 @@ export interface ObserverDeps {
 }
 
 export interface Observers {
+  readonly registrations: RegistrationLog;
   readonly servers: ServerObserver;
   readonly catalog: CatalogObserver;
   readonly calls: CallObserver;
@@ -32,6 +34,7 @@ export function createObservers(deps: ObserverDeps): Observers {
     deps.hub.publish(tenantId, body, subject);
   const keep = keepEvent(deps);
   return {
+    registrations: registrationLog(deps.log, keep),
     servers: {
       serverChanged(tenantId, server, change) {
         const { name, state, failures } = server;

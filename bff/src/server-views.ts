@@ -6,13 +6,12 @@ import type { RoleAccess } from './identity/domain/access.ts';
 import type { RequestContext } from './kernel/request-context.ts';
 import type { Servers } from './servers/create-servers.ts';
 import { destinationOf } from './servers/domain/destination.ts';
-import type { ServerDefinition, ServerState, Transport } from './servers/domain/server.ts';
+import type { ServerDefinition, ServerSnapshot, ServerState, Transport } from './servers/domain/server.ts';
 import type { ServerStore, StoredServer } from './servers/ports.ts';
 
 export interface ServerViewsDeps {
-  readonly servers: Pick<Servers, 'listServers' | 'requireRunning'>;
+  readonly servers: Pick<Servers, 'listServers' | 'requireRunning' | 'findDefinition'>;
   readonly store: ServerStore;
-  readonly definitions: ReadonlyMap<string, readonly ServerDefinition[]>;
   /** What the catalogue knows of a server's tools. */
   readonly catalogFactsOf: (ctx: RequestContext, server: string) => CatalogFacts;
   readonly listCatalog: (
@@ -30,18 +29,16 @@ export const NO_CATALOG_FACTS: CatalogFacts = { flaggedTools: [], review: 'none'
 
 /** Live state, registration and definition of each server, put together for its page. */
 export function serverViews(deps: ServerViewsDeps) {
-  const definitionOf = (tenantId: string, name: string) =>
-    deps.definitions.get(tenantId)?.find((definition) => definition.name === name);
   return {
     async list(ctx: RequestContext): Promise<readonly ServerView[]> {
       const stored = new Map((await deps.store.list(ctx)).map((server) => [server.name, server]));
-      return deps.servers.listServers(ctx).map((snapshot) => ({
-        ...snapshot,
-        ...registrationOf(stored.get(snapshot.name), snapshot.stateChangedAt),
-        ...transportFacts(definitionOf(ctx.tenantId, snapshot.name)?.transport),
-        ...deps.catalogFactsOf(ctx, snapshot.name),
-      }));
+      return deps.servers.listServers(ctx).map((snapshot) => {
+        const definition = deps.servers.findDefinition(ctx, snapshot.name);
+        const known = viewOf({ snapshot, definition, stored: stored.get(snapshot.name) ?? null });
+        return { ...known, ...deps.catalogFactsOf(ctx, snapshot.name) };
+      });
     },
+    of: (known: Known): ServerView => ({ ...NO_CATALOG_FACTS, ...viewOf(known) }),
     /** @throws AppError `mcp_server_not_found`, `server_not_running` */
     toolsOf(ctx: RequestContext, name: string): readonly CatalogEntry[] {
       deps.servers.requireRunning(ctx, name);
@@ -67,7 +64,21 @@ export function serverViews(deps: ServerViewsDeps) {
   };
 }
 
-function registrationOf(stored: StoredServer | undefined, since: string) {
+interface Known {
+  readonly snapshot: ServerSnapshot;
+  readonly stored: StoredServer | null;
+  readonly definition: ServerDefinition | null;
+}
+
+function viewOf({ snapshot, stored, definition }: Known): Omit<ServerView, keyof CatalogFacts> {
+  return {
+    ...snapshot,
+    ...registrationOf(stored, snapshot.stateChangedAt),
+    ...transportFacts(definition?.transport),
+  };
+}
+
+function registrationOf(stored: StoredServer | null, since: string) {
   return {
     source: stored?.source ?? ('config' as const),
     createdAt: stored?.createdAt ?? since,

@@ -28,7 +28,6 @@ export function composeServers(deps: CoreDeps, { catalog, listCatalog, observer 
   const views = serverViews({
     servers,
     store: stores.servers,
-    definitions: deps.definitions,
     catalog,
     access: deps.access,
     catalogFactsOf: () => NO_CATALOG_FACTS,

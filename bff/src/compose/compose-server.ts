@@ -25,9 +25,10 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPageFiles } from '../platform/page-files.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSqlTransactions } from '../platform/sql/transactions.ts';
+import type { RegistrationChoices } from '../registration-work.ts';
 import { createHttpIssueSource } from '../tasks/adapters/http-issue-source.ts';
 import { composeIdentity, type Identity } from './identity.ts';
-import type { Storage } from './open-storage.ts';
+import type { openKeys, Storage } from './open-storage.ts';
 import { type composeConnectors, definitionsByTenant } from './servers.ts';
 import { sqlStores } from './sql-stores.ts';
 import { VERSION } from './version.ts';
@@ -37,8 +38,9 @@ export interface ServerParts {
   readonly variables: Variables;
   readonly config: FileConfig;
   readonly storage: Storage;
-  readonly keys: { readonly jwt: Uint8Array; readonly payload: Uint8Array };
+  readonly keys: Pick<Awaited<ReturnType<typeof openKeys>>, 'jwt' | 'payload'>;
   readonly connectors: Awaited<ReturnType<typeof composeConnectors>>['connectors'];
+  readonly registration: RegistrationChoices;
   /** Log messages of servers so far that no call could be found for. */
   readonly strayLogs: () => number;
   readonly clock: Clock;
@@ -75,7 +77,7 @@ export async function composeServer(parts: ServerParts) {
     validator,
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
-    definitions,
+    registration: parts.registration,
     stores: { ...sqlStores({ database, clock, ids }), journal, calls: createSqlCallLog({ database, floor }) },
     transactions: createSqlTransactions(database),
     issues: createHttpIssueSource({ hosts: parts.environment.issueHosts }),

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -104,5 +105,29 @@ export async function openKeys(environment: Environment) {
   return {
     jwt: environment.jwtSecret ?? (await inFolder('jwt.key')),
     payload: await inFolder('payload.key'),
+    secrets: await openSecretKeys(environment.dataDir, inFolder),
   };
+}
+
+const SECRET_KEY = 'secrets.key';
+/** A key that was in use before: `secrets.2026-12.key`. */
+const OLDER_SECRET_KEY = /^secrets\..+\.key$/;
+
+/**
+ * The keys of what was given over HTTP, the current one first. One that cannot be used is an error of the
+ * servers that need it, and not of the start.
+ */
+async function openSecretKeys(
+  dataDir: string,
+  inFolder: (name: string) => Promise<Uint8Array>,
+): Promise<() => readonly Uint8Array[]> {
+  try {
+    const older = (await readdir(dataDir)).filter((name) => OLDER_SECRET_KEY.test(name));
+    const keys = await Promise.all([SECRET_KEY, ...older.sort()].map(inFolder));
+    return () => keys;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }

@@ -70,7 +70,11 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   const ids = createUuidIds();
   const run = ids.next();
   const storage = await openRunStorage(place, run);
-  const { guardian, swept, connectors, strayLogs } = await composeConnectors(place);
+  const keys = await openKeys(environment);
+  const { guardian, swept, connectors, registration, strayLogs } = await composeConnectors({
+    ...place,
+    secretKeys: keys.secrets,
+  });
   closing.add('guardian', guardian.close);
   if (swept.length > 0) logger.warn('ended processes of a run that was killed', { pids: swept });
   const stopped = new AbortController();
@@ -79,10 +83,11 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
     ...place,
     storage,
     connectors,
+    registration,
     strayLogs,
     ids,
     run,
-    keys: await openKeys(environment),
+    keys,
     clock: createSystemClock(),
     stopped: stopped.signal,
     allowedHosts: () => allowedHosts(environment, address.port),
@@ -129,11 +134,13 @@ async function begin({ out }: ServeOptions, composed: ComposedServer, logger: Lo
   const { core, definitions } = composed;
   await recoverCalls(composed, logger);
   const starts: Promise<void>[] = [];
-  for (const [tenantId, servers] of definitions) {
+  for (const { id: tenantId } of await composed.identity.tenants.list()) {
+    const servers = definitions.get(tenantId) ?? [];
     await core.catalog.load(tenantId);
     const ctx = systemContext(tenantId, 'start');
     await core.servers.registerServers(ctx, servers);
-    starts.push(core.servers.startConfigured(ctx, servers));
+    const startRegistered = await core.restoreRegistered(ctx);
+    starts.push(core.servers.startConfigured(ctx, servers), startRegistered());
   }
   const tell = () => out(`corbusier servers ${serverCounts(core.servers.countByState())}\n`);
   Promise.all(starts).then(tell, (error: unknown) => {

@@ -11,7 +11,12 @@ import { type Guardian, startGuardian } from '../platform/process/guardian.ts';
 import { createSpawnGroup } from '../platform/process/process-groups.ts';
 import { createRunMark } from '../platform/process/run-mark.ts';
 import { sweepMarked } from '../platform/process/sweep-marked.ts';
+import { createGuardedDial } from '../servers/adapters/guarded-dial.ts';
 import { createHttpConnector } from '../servers/adapters/http-connector.ts';
+import { createNodeAddressBook } from '../servers/adapters/node-address-book.ts';
+import { createNodeCryptoSecretBox } from '../servers/adapters/node-crypto-secret-box.ts';
+import { createNodePathGuard } from '../servers/adapters/node-path-guard.ts';
+import { forRegistered } from '../servers/adapters/registered-connector.ts';
 import { createStdioConnector } from '../servers/adapters/stdio-connector.ts';
 import type { ServerDefinition } from '../servers/domain/server.ts';
 
@@ -22,6 +27,8 @@ export const COMMAND_FOLDERS = [
 ];
 
 export interface ConnectorParts {
+  /** Those of what was given over HTTP, the current one first. */
+  readonly secretKeys: () => readonly Uint8Array[];
   readonly environment: Environment;
   readonly config: FileConfig;
   readonly variables: Variables;
@@ -30,7 +37,8 @@ export interface ConnectorParts {
 }
 
 /** Ends what a killed earlier run left, then makes ready to start servers. */
-export async function composeConnectors({ environment, config, variables, graces }: ConnectorParts) {
+export async function composeConnectors(parts: ConnectorParts) {
+  const { environment, config, variables, secretKeys, graces } = parts;
   const baseFolder = dirname(environment.config.path);
   const maxAnswerBytes = config.limits.upstreamAnswerBytes;
   const mark = createRunMark(environment.dataDir);
@@ -48,14 +56,21 @@ export async function composeConnectors({ environment, config, variables, graces
     strayLogs += 1;
   };
   const references = { env: variables, readFile: (path: string) => readFileSync(path, 'utf8') };
+  const { egress, templates } = config;
+  const addressBook = createNodeAddressBook();
+  const given = { secrets: createNodeCryptoSecretBox(secretKeys), paths: createNodePathGuard() };
+  const dial = createGuardedDial({ egress, addressBook });
+  const shared = { spawn, references, maxAnswerBytes, onStrayLog };
+  const http = createHttpConnector({ ...shared, baseFolder, dial });
   return {
     guardian,
     swept,
     strayLogs: () => strayLogs,
     connectors: {
-      stdio: createStdioConnector({ spawn, references, maxAnswerBytes, onStrayLog }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder, maxAnswerBytes, onStrayLog }),
+      stdio: forRegistered(given, createStdioConnector(shared)),
+      streamable_http: forRegistered(given, http),
     },
+    registration: { templates, egress, addressBook, ...given },
   };
 }
 

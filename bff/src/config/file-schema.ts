@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { egress } from './egress-schema.ts';
 import { duration, size } from './quantities.ts';
 import { serverEntry } from './server-schema.ts';
 import { notBuilt, strictShape } from './strict-shape.ts';
+import { templateEntry } from './template-schema.ts';
 import { nonEmpty } from './text-schema.ts';
 
 const roleName = z.string().check(
@@ -68,8 +70,12 @@ export const configFile = strictShape({
       .array(client, { error: 'must be a list of agent clients' })
       .check(z.describe('What agents see, by the name that their client gives. The first that fits counts.')),
   ),
-  templates: notBuilt,
-  egress: notBuilt,
+  templates: z.optional(
+    z
+      .array(templateEntry, { error: 'must be a list of templates' })
+      .check(z.describe('Servers that administrators may register over HTTP, with values for their slots.')),
+  ),
+  egress: z.optional(egress.check(z.describe('Where servers may be and calls may go. Deny wins.'))),
 });
 export type ConfigFileBody = z.infer<typeof configFile>;
 

@@ -3,7 +3,10 @@ import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_ROLE, type RoleRights, type Roles, rolesWith } from '../identity/domain/roles.ts';
 import { defined } from '../kernel/defined.ts';
+import type { Egress } from '../servers/domain/egress.ts';
+import type { LaunchTemplate } from '../servers/domain/launch-template.ts';
 import { buildServer, type ConfiguredServer } from './build-servers.ts';
+import { buildEgress, buildTemplate } from './build-templates.ts';
 import { ConfigError } from './config-error.ts';
 import { schemaFaults, throwFaults } from './faults.ts';
 import { type ConfigFileBody, configFile } from './file-schema.ts';
@@ -19,6 +22,9 @@ export interface FileConfig {
   readonly roles: Roles;
   readonly defaultRole: string;
   readonly limits: Limits;
+  /** By name. */
+  readonly templates: ReadonlyMap<string, LaunchTemplate>;
+  readonly egress: Egress;
   readonly clients: readonly ConfiguredClient[];
 }
 
@@ -72,6 +78,8 @@ function buildConfig(body: ConfigFileBody, file: string | null): FileConfig {
     roles: rolesOf(body),
     defaultRole: body.default_role ?? DEFAULT_ROLE,
     limits: buildLimits(body.limits ?? {}),
+    templates: new Map((body.templates ?? []).map((entry) => [entry.name, buildTemplate(entry, folder)])),
+    egress: buildEgress(body.egress ?? {}),
     clients: (body.clients ?? []).map(({ name, ...rest }) => ({ name, ...defined(rest) })),
   };
 }

@@ -1,26 +1,12 @@
 import type * as z from 'zod/mini';
+import { headerNameFaults } from '../servers/domain/http-header-rules.ts';
 import { isLoopbackHost } from './loopback.ts';
 import type { ServerEntry } from './server-schema.ts';
 import { PORT_PLACEHOLDER } from './text-schema.ts';
 
-type Payload = z.core.ParsePayload<ServerEntry>;
+/** What servers and templates have in common here. */
+type Payload = z.core.ParsePayload<Pick<ServerEntry, 'transport' | 'launch' | 'loopback'>>;
 type Launch = NonNullable<ServerEntry['launch']>;
-
-/** Headers that the transport itself sets; a value of the file would break or forge it. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'accept',
-  'connection',
-  'content-length',
-  'content-type',
-  'host',
-  'keep-alive',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 export function checkStdio({ value, issues }: Payload): void {
   if (value.transport.kind !== 'stdio') return;
@@ -40,7 +26,8 @@ export function checkHttp({ value, issues }: Payload): void {
   const refuse = refuser(value, issues);
   const fault = urlFault(url, value.launch !== undefined);
   if (fault !== null) refuse(['transport', 'url'], fault);
-  for (const message of headerFaults(Object.keys(headers ?? {}))) refuse(['transport', 'headers'], message);
+  for (const message of headerNameFaults(Object.keys(headers ?? {})))
+    refuse(['transport', 'headers'], message);
   for (const [path, message] of portFaults(url, value.launch)) refuse(path, message);
   if (value.loopback !== undefined && value.launch === undefined) {
     refuse(['loopback'], 'loopback is for servers with launch');
@@ -56,16 +43,6 @@ function urlFault(text: string, launched: boolean): string | null {
   if (url.hash !== '') return 'must hold no fragment';
   if (launched && !isLoopbackHost(url.hostname)) return 'a launched server is called on loopback, 127.0.0.1';
   return null;
-}
-
-function headerFaults(names: readonly string[]): string[] {
-  const lower = names.map((name) => name.toLowerCase());
-  const own = lower.filter((name) => OWN_HEADERS.has(name));
-  const twice = lower.filter((name, index) => lower.indexOf(name) !== index);
-  return [
-    ...own.map((name) => `${name} is set by the transport itself`),
-    ...twice.map((name) => `${name} is given twice`),
-  ];
 }
 
 function portFaults(url: string, launch: Launch | undefined): [PropertyKey[], string][] {

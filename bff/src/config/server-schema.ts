@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseTenantSlug } from '../identity/domain/tenant-slug.ts';
+import { HEADER_NAME } from '../servers/domain/http-header-rules.ts';
 import { duration, durationOrNone } from './quantities.ts';
 import { checkHttp, checkStdio } from './server-checks.ts';
 import { notBuilt, strictShape } from './strict-shape.ts';
@@ -16,7 +17,7 @@ const workingDirectory = nonEmpty.check(
   z.describe('A relative path starts at the folder of this file, which is the default.'),
 );
 
-const stdio = strictShape({
+export const stdio = strictShape({
   kind: z.literal('stdio'),
   command: nonEmpty.check(z.describe('Looked up among the installed packages first, then on the PATH.')),
   args: z.optional(args),
@@ -24,12 +25,12 @@ const stdio = strictShape({
   working_directory: z.optional(workingDirectory),
 });
 
-const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is no header name' }));
+const headerName = z.string().check(z.regex(HEADER_NAME, { error: 'is no header name' }));
 const headerValue = referring.check(
   z.refine((text) => !/[\r\n]/.test(text), { error: 'must not hold a line break' }),
 );
 
-const streamableHttp = strictShape({
+export const streamableHttp = strictShape({
   kind: z.literal('streamable_http'),
   url: nonEmpty.check(
     z.describe('Where the server answers. {port} stands for a free port when the server is launched.'),
@@ -37,19 +38,23 @@ const streamableHttp = strictShape({
   headers: z.optional(z.record(headerName, headerValue)),
 });
 
-const launch = strictShape({
+export const launch = strictShape({
   command: nonEmpty,
   args: z.optional(args),
   env: z.optional(environment),
   working_directory: z.optional(workingDirectory),
 });
 
-const timeouts = strictShape({
+export const timeouts = strictShape({
   start: z.optional(duration.check(z.describe('Until the server must be ready. Default 30s.'))),
   call: z.optional(durationOrNone.check(z.describe('Longest duration of a call. Default 60s.'))),
   idle: z.optional(durationOrNone.check(z.describe('Longest silence during a call. Default none.'))),
   total: notBuilt,
 });
+
+export const concurrency = z
+  .number({ error: 'must be a whole number' })
+  .check(z.int({ error: 'must be a whole number' }), z.minimum(1), z.maximum(10_000));
 
 const tenantSlug = literal.check(
   z.check(({ value, issues }) => {
@@ -69,11 +74,7 @@ const server = strictShape({
   launch: z.optional(launch.check(z.describe('Runs the HTTP server too, on this machine.'))),
   start: z.optional(z.enum(['auto', 'manual'], { error: 'must be auto or manual' })),
   timeouts: z.optional(timeouts),
-  concurrency: z.optional(
-    z
-      .number({ error: 'must be a whole number' })
-      .check(z.int({ error: 'must be a whole number' }), z.minimum(1), z.maximum(10_000)),
-  ),
+  concurrency: z.optional(concurrency),
   loopback: z.optional(
     z
       .boolean({ error: 'must be true or false' })

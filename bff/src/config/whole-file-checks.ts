@@ -10,7 +10,11 @@ interface WholeFile {
 
 /** What no single entry shows: names that are taken, a default role that nobody defined. */
 export function wholeFileFaults({ body, roles }: WholeFile, source: YamlSource): ConfigFault[] {
-  return [...takenNames(body, source), ...unknownDefaultRole({ body, roles }, source)];
+  return [
+    ...takenNames(body, source),
+    ...takenTemplates(body, source),
+    ...unknownDefaultRole({ body, roles }, source),
+  ];
 }
 
 /** A namespace belongs to one server of a tenant; two tenants may each have their own of the same name. */
@@ -25,6 +29,20 @@ function takenNames(body: ConfigFileBody, source: YamlSource): ConfigFault[] {
       ...source.locate(['servers', index, 'name']),
       message: `servers[${index}].name: ${name} is taken by another server of the tenant ${tenant}`,
     }));
+}
+
+function takenTemplates({ templates = [] }: ConfigFileBody, source: YamlSource): ConfigFault[] {
+  const names = templates.map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [
+          {
+            ...source.locate(['templates', index, 'name']),
+            message: `templates[${index}].name: ${name} is taken by another template`,
+          },
+        ],
+  );
 }
 
 function unknownDefaultRole({ body, roles }: WholeFile, source: YamlSource): ConfigFault[] {

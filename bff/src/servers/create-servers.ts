@@ -13,6 +13,7 @@ import { countByState, findServer, listServers } from './list-servers.ts';
 import { createRunNotes } from './note-runs.ts';
 import type { CatalogSink, RunStore, ServerObserver, ServerStore } from './ports.ts';
 import { createRecovery } from './recover-server.ts';
+import { createRegistrations, type RegistrationParts, type Registrations } from './registrations.ts';
 import { restartServer } from './restart-server.ts';
 import { createServerRegistry } from './server-registry.ts';
 import { registerServers, startConfigured } from './start-configured.ts';
@@ -54,6 +55,10 @@ export interface Servers {
   findServer(ctx: RequestContext, name: string): ServerSnapshot;
   /** @throws AppError `mcp_server_not_found`, `server_not_running` */
   requireRunning(ctx: RequestContext, name: string): void;
+  /** What the server was last registered as; null when there is no such server. */
+  findDefinition(ctx: RequestContext, name: string): ServerDefinition | null;
+  /** The use cases of servers that come and go over HTTP. */
+  registrations(parts: RegistrationParts): Registrations;
   dispatchCall(call: ServerCall): Promise<DispatchResult>;
   /** How many servers, of all tenants, are in each state. */
   countByState(): ReadonlyMap<string, number>;
@@ -63,17 +68,21 @@ export interface Servers {
 
 export function createServers(deps: ServersDeps): Servers {
   const shared = wire(deps);
+  const start = startServer(shared);
+  const stop = stopServer(shared);
   return {
     registerServers: registerServers(shared),
     startConfigured: startConfigured(shared),
-    startServer: startServer(shared),
-    stopServer: stopServer(shared),
+    startServer: start,
+    stopServer: stop,
     restartServer: restartServer(shared),
     discoverTools: discoverTools(shared),
     refreshHealth: refreshHealth(shared),
     listServers: listServers(shared),
     findServer: findServer(shared),
     requireRunning: requireRunning(shared),
+    findDefinition: (ctx, name) => shared.registry.find(ctx.tenantId, name)?.definition ?? null,
+    registrations: (parts) => createRegistrations({ ...shared, ...parts, start, stop }),
     dispatchCall: dispatchCall(shared),
     countByState: countByState(shared),
     stopAll: stopAll(shared),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import type { DispatchResult, UpstreamCause } from '../kernel/outcome.ts';
 import type { RequestContext } from '../kernel/request-context.ts';
+import type { Registration } from './domain/registration.ts';
 import type { ServerDefinition, ServerSnapshot } from './domain/server.ts';
 
 /** Who a call is made for. Recorded, and shown to hooks; never forwarded to an upstream. */
@@ -60,6 +61,15 @@ export interface ConnectOptions {
   /** Milliseconds for spawn, handshake and first answer together. */
   readonly startTimeoutMs: number;
   readonly signal?: AbortSignal;
+  /** What fills the slots of a server that came over HTTP. */
+  readonly values?: OpenedValues;
+}
+
+/** Values that were given over HTTP, ready to be used. */
+export interface OpenedValues {
+  readonly texts: Readonly<Record<string, string>>;
+  /** Those of the texts that must not be shown. */
+  readonly secrets: readonly string[];
 }
 
 /** The live catalogue, as servers report in to it. */
@@ -83,6 +93,14 @@ export interface InstanceReport {
 export interface ServerStore {
   /** Inserts or updates what the configuration file defines; answers the stable id. */
   upsertConfigured(ctx: RequestContext, definition: ServerDefinition): Promise<StoredServer>;
+  /**
+   * Inserts what came over HTTP; null when the name is taken by another one that did. A name that was
+   * removed, or that the file once had, is free and keeps its id. Joins the transaction of the context.
+   */
+  insertRegistered(ctx: RequestContext, server: RegisteredServer): Promise<StoredServer | null>;
+  /** The name is free again, and what was stored of its definition is gone. Joins the transaction of the context. */
+  remove(ctx: RequestContext, name: string): Promise<void>;
+  /** Without those that were removed. */
   list(ctx: RequestContext): Promise<readonly StoredServer[]>;
   findByName(ctx: RequestContext, name: string): Promise<StoredServer | null>;
   /** What a person wants of it, for the next start of Corbusier. Does nothing for a name that is unknown. */
@@ -112,12 +130,20 @@ export interface RunEnd {
   readonly cause: UpstreamCause;
 }
 
+export interface RegisteredServer {
+  readonly name: string;
+  readonly transportKind: string;
+  readonly registration: Registration;
+}
+
 export interface StoredServer {
   readonly id: string;
   readonly name: string;
   readonly source: 'config' | 'api';
   readonly transportKind: string;
   readonly wantedState: 'running' | 'stopped';
+  /** Of a server that came over HTTP. */
+  readonly registration: Registration | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -126,4 +152,41 @@ export interface StoredServer {
 export interface ServerObserver {
   /** `state`: whether it changed its state, which is kept as a durable event too. */
   serverChanged(tenantId: string, server: ServerSnapshot, change: { readonly state: boolean }): void;
+}
+
+/** Encrypts what must be kept and never shown. The place is bound to it: elsewhere it cannot be opened. */
+export interface SecretBox {
+  seal(plain: string, place: SecretPlace): string;
+  /** @throws UpstreamStartError `missing_secret` when the key is another one or the text was changed. */
+  open(sealed: string, place: SecretPlace): string;
+}
+
+export interface SecretPlace {
+  readonly tenantId: string;
+  readonly server: string;
+  /** Name of the header or of the argument. */
+  readonly name: string;
+}
+
+/** What the names of hosts stand for. Rejects when a name stands for nothing. */
+export interface AddressBook {
+  resolve(hostname: string): Promise<readonly string[]>;
+}
+
+/** Looks at paths on this machine's disk. */
+export interface PathGuard {
+  /**
+   * The real path of a file or folder inside of the root, links followed; null when there is none, or when
+   * it is elsewhere. A relative path starts at the root.
+   */
+  realInside(root: string, path: string): Promise<string | null>;
+}
+
+/** Tells who listens who registered or deleted a server. */
+export interface RegistrationLog {
+  /** Joins the transaction of the context. */
+  registered(ctx: RequestContext, server: StoredServer): Promise<void>;
+  deleted(ctx: RequestContext, server: Pick<StoredServer, 'id' | 'name'>): Promise<void>;
+  /** A refusal is kept too, outside of any transaction. Never rejects. */
+  refused(ctx: RequestContext, refusal: { readonly name: string; readonly reason: string }): void;
 }

@@ -21,6 +21,8 @@ export interface ServerEntry {
   snapshot: ServerSnapshot;
   /** Whether it is to run: then it is brought back whenever it ends. */
   wanted: boolean;
+  /** Whether it is being deleted, or was: then nothing starts it any more. */
+  removed: boolean;
   /** What people wanted of it is stored in the order in which they did. */
   wishes: Promise<void>;
   /** Present exactly while the state is `running`. */

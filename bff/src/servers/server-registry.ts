@@ -10,6 +10,8 @@ import type { ServerEntry } from './server-entry.ts';
 
 export interface ServerRegistry {
   add(tenantId: string, id: string, definition: ServerDefinition): ServerEntry;
+  /** Forgets it: the name is free again. */
+  remove(entry: ServerEntry): void;
   find(tenantId: string, name: string): ServerEntry | null;
   /** @throws AppError `mcp_server_not_found` */
   get(tenantId: string, name: string): ServerEntry;
@@ -42,7 +44,7 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
 
   return {
     find,
-    get: (tenantId, name) => find(tenantId, name) ?? unknownServer(name),
+    get: (tenantId, name) => find(tenantId, name) ?? refuseUnknown(name),
     ofTenant: (tenantId) => [...entries.values()].filter((entry) => entry.tenantId === tenantId),
     all: () => [...entries.values()],
     add(tenantId, id, definition) {
@@ -52,6 +54,7 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
       entries.set(keyOf(tenantId, definition.name), entry);
       return entry;
     },
+    remove: (entry) => void entries.delete(keyOf(entry.tenantId, entry.snapshot.name)),
     advance(entry, event, changes = {}) {
       const state = nextState(entry.snapshot.state, event);
       if (state === null) return;
@@ -71,12 +74,18 @@ function keyOf(tenantId: string, name: string): string {
   return `${tenantId}/${name}`;
 }
 
-function unknownServer(name: string): never {
+/** @returns a refusal for the one who named it. */
+export function unknownServer(name: string): AppError {
   const shown = name.slice(0, 100);
-  throw new AppError('mcp_server_not_found', `No server is called '${shown}'.`, { serverName: shown });
+  return new AppError('mcp_server_not_found', `No server is called '${shown}'.`, { serverName: shown });
 }
 
-function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
+function refuseUnknown(name: string): never {
+  throw unknownServer(name);
+}
+
+/** Of a server that nobody has started yet. */
+export function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
   return {
     id,
     name,
@@ -98,6 +107,7 @@ function newSnapshot(id: string, name: string, now: string): ServerSnapshot {
 function idle() {
   return {
     wanted: false,
+    removed: false,
     wishes: Promise.resolve(),
     upstream: null,
     refresh: null,

@@ -10,7 +10,7 @@ import type { Upstream, UpstreamConnector } from './ports.ts';
 import type { Recovery } from './recover-server.ts';
 import { createToolRefresh, type RefreshDeps, type ToolRefresh } from './refresh-tools.ts';
 import { cancelTimer, type ServerEntry } from './server-entry.ts';
-import type { ServerRegistry } from './server-registry.ts';
+import { type ServerRegistry, unknownServer } from './server-registry.ts';
 import { enqueue } from './server-work.ts';
 import type { UpstreamWatch } from './watch-upstream.ts';
 
@@ -47,6 +47,7 @@ export function startServer(deps: StartDeps & { readonly keepWish: KeepWish }) {
 
 export function startEntry(deps: StartDeps, entry: ServerEntry, starter: Starter): Promise<void> {
   if (deps.isShuttingDown()) return Promise.reject(shuttingDown());
+  if (entry.removed) return Promise.reject(unknownServer(entry.snapshot.name));
   entry.wanted = true;
   cancelTimer(entry, 'retry');
   if (entry.upstream !== null && entry.work === null) return Promise.resolve();

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { cfworkerSchemaValidator } from '../calls/adapters/cfworker-schema-validator.ts';
-import { createCore } from '../core.ts';
+import { type CoreDeps, createCore } from '../core.ts';
 import { contextOf } from '../edges/http/browser-identity.ts';
 import { DEFAULT_BODY_LIMITS } from '../edges/http/read-body.ts';
 import { numbersToolbox } from '../fixture/numbers-toolbox.ts';
@@ -17,6 +17,7 @@ import { systemContext } from '../kernel/request-context.ts';
 import { createScheduler } from '../platform/scheduler.ts';
 import { createUuidIds } from '../platform/uuid-ids.ts';
 import { createInProcessConnector } from '../servers/adapters/in-process-connector.ts';
+import { createPageRegistration } from '../servers/adapters/page-registration.ts';
 import type { ServerDefinition } from '../servers/domain/server.ts';
 import { type ApiStores, memoryStores, postgresStores } from './api-stores.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -60,17 +61,17 @@ const NUMBERS: ServerDefinition = {
 };
 
 /** The API with real tokens on memory stores: two tenants and their developers. */
-export async function memoryApi(): Promise<ApiWorld> {
+export async function memoryApi(changes: WorldChanges = {}): Promise<ApiWorld> {
   const clock = createManualClock();
   const ids = createUuidIds();
-  return withServers(createWorld(clock, memoryStores({ clock, ids })));
+  return withServers(createWorld(clock, memoryStores({ clock, ids }), changes));
 }
 
 /** The same on PostgreSQL. */
-export async function postgresApi(db: TestDatabase): Promise<ApiWorld> {
+export async function postgresApi(db: TestDatabase, changes: WorldChanges = {}): Promise<ApiWorld> {
   const clock = createManualClock();
   const ids = createUuidIds();
-  const world = createWorld(clock, postgresStores(db.database, { clock, ids }));
+  const world = createWorld(clock, postgresStores(db.database, { clock, ids }), changes);
   for (const { tenantId } of [world.own, world.other]) await makeTenant(db, tenantId);
   return withServers(world);
 }
@@ -81,7 +82,17 @@ async function withServers(world: ApiWorld): Promise<ApiWorld> {
   return world;
 }
 
-function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiStores) {
+/** What a test has in place of the parts of the world. */
+export interface WorldChanges extends Partial<Pick<CoreDeps, 'registration' | 'access'>> {
+  /** Beside the toolbox `numbers`. */
+  readonly connectors?: CoreDeps['connectors'];
+}
+
+function createWorld(
+  clock: ReturnType<typeof createManualClock>,
+  stores: ApiStores,
+  { connectors, ...changes }: WorldChanges,
+) {
   const own = newCaller(uuidv7());
   const other = newCaller(uuidv7());
   const ids = createUuidIds();
@@ -97,8 +108,11 @@ function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiSto
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),
-    connectors: { in_process: createInProcessConnector(new Map([['numbers', numbersToolbox()]])) },
-    definitions: new Map([[own.tenantId, [NUMBERS]]]),
+    connectors: {
+      in_process: createInProcessConnector(new Map([['numbers', numbersToolbox()]])),
+      ...connectors,
+    },
+    registration: createPageRegistration(),
     http: {
       limits: DEFAULT_BODY_LIMITS,
       https: false,
@@ -107,6 +121,7 @@ function createWorld(clock: ReturnType<typeof createManualClock>, stores: ApiSto
       session: { cookie: { https: false }, sessions: NO_SESSIONS },
     },
     stopped: new AbortController().signal,
+    ...changes,
   });
   const app = core.createApp();
   const send = async (path: string, sent: Sent = {}): Promise<Answer> => {

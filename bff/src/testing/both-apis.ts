@@ -1,11 +1,14 @@
-import { type ApiWorld, memoryApi, postgresApi } from './api-world.ts';
+import { type ApiWorld, memoryApi, postgresApi, type WorldChanges } from './api-world.ts';
 import { useTestDatabase } from './test-database.ts';
 
 /** The API on memory stores and on PostgreSQL, each time a new one; for `describe.each`. Call it at the top of a test file. */
-export function bothApis(): readonly (readonly [name: string, open: () => Promise<ApiWorld>])[] {
+export function bothApis(): readonly (readonly [
+  name: string,
+  open: (changes?: WorldChanges) => Promise<ApiWorld>,
+])[] {
   const db = useTestDatabase();
   return [
     ['memory', memoryApi],
-    ['PostgreSQL', () => postgresApi(db)],
+    ['PostgreSQL', (changes) => postgresApi(db, changes)],
   ];
 }

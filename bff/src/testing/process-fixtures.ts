@@ -6,6 +6,9 @@ import { startGuardian } from '../platform/process/guardian.ts';
 import { liveProcesses, startVariable } from '../platform/process/proc-table.ts';
 import { createSpawnGroup } from '../platform/process/process-groups.ts';
 import { createRunMark, MARK_VARIABLE } from '../platform/process/run-mark.ts';
+import { createGuardedDial } from '../servers/adapters/guarded-dial.ts';
+import { createNodeAddressBook } from '../servers/adapters/node-address-book.ts';
+import { NO_EGRESS } from '../servers/domain/egress.ts';
 import type { ServerDefinition, StdioTransport, Transport } from '../servers/domain/server.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -37,6 +40,7 @@ export function startProcessHost() {
     mark,
     spawn,
     references,
+    dial: createGuardedDial({ egress: NO_EGRESS, addressBook: createNodeAddressBook() }),
     /** Live processes of one group. */
     pidsOf: marked,
     /** Live processes that this host has started, whatever became of their parents. */

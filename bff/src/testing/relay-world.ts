@@ -12,11 +12,10 @@ import { type RequestContext, systemContext } from '../kernel/request-context.ts
 import { createScheduler } from '../platform/scheduler.ts';
 import { createSystemClock } from '../platform/system-clock.ts';
 import { createUuidIds } from '../platform/uuid-ids.ts';
-import { createHttpConnector } from '../servers/adapters/http-connector.ts';
-import { createStdioConnector } from '../servers/adapters/stdio-connector.ts';
 import type { ServerDefinition } from '../servers/domain/server.ts';
 import { memoryStores } from './api-stores.ts';
 import { startProcessHost } from './process-fixtures.ts';
+import { realRegistration } from './registration-fixtures.ts';
 import { silentLogger } from './silent-logger.ts';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -27,7 +26,7 @@ export type RelayWorld = Awaited<ReturnType<typeof openRelay>>;
 export async function openRelay(definitions: readonly ServerDefinition[], mcp: Partial<McpDeps> = {}) {
   const host = startProcessHost();
   const stopped = new AbortController();
-  const core = composeCore(host, definitions, stopped.signal);
+  const core = composeCore(host, stopped.signal);
   await core.servers.startConfigured(systemContext(TENANT, 'start'), definitions);
   const endpoint = createMcpEndpoint({
     callTool: core.callTool,
@@ -64,14 +63,9 @@ export async function openRelay(definitions: readonly ServerDefinition[], mcp: P
 
 type ProcessHost = ReturnType<typeof startProcessHost>;
 
-function composeCore(
-  { spawn, references }: ProcessHost,
-  definitions: readonly ServerDefinition[],
-  stopped: AbortSignal,
-) {
+function composeCore(host: ProcessHost, stopped: AbortSignal) {
   const clock = createSystemClock();
   const ids = createUuidIds();
-  const baseFolder = import.meta.dirname;
   return createCore({
     ...memoryStores({ clock, ids }),
     clock,
@@ -83,11 +77,7 @@ function composeCore(
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),
-    connectors: {
-      stdio: createStdioConnector({ spawn, references }),
-      streamable_http: createHttpConnector({ spawn, references, baseFolder }),
-    },
-    definitions: new Map([[TENANT, definitions]]),
+    ...realRegistration(host),
     http: {
       limits: DEFAULT_BODY_LIMITS,
       https: false,

@@ -44,11 +44,12 @@ export async function openProduct(
   // JSON is YAML.
   const text = JSON.stringify({ ...options.file, servers: entries });
   const config = parseConfigFile(join(dataDir, 'corbusier.yaml'), text);
-  const { guardian, connectors, strayLogs } = await composeConnectors({
+  const { guardian, connectors, registration, strayLogs } = await composeConnectors({
     environment,
     config,
     variables,
     graces: GRACES,
+    secretKeys: () => [new Uint8Array(32).fill(5)],
   });
   const stopped = new AbortController();
   const hosts: string[] = [];
@@ -59,6 +60,7 @@ export async function openProduct(
     storage: storageOf(db),
     keys: { jwt: new Uint8Array(32).fill(7), payload: new Uint8Array(32) },
     connectors,
+    registration,
     strayLogs,
     clock: createSystemClock(),
     ids: createUuidIds(),

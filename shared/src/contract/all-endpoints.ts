@@ -8,7 +8,7 @@ import {
   setConversationState,
 } from './conversations.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { getServer, listServers } from './servers.ts';
+import { deleteServer, getServer, listServers, listServerTemplates, registerServer } from './servers.ts';
 import { endSession, getSession, redeemCode } from './session.ts';
 import {
   associateBranch,
@@ -31,6 +31,9 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   cancelCall,
   listServers,
   getServer,
+  registerServer,
+  deleteServer,
+  listServerTemplates,
   createTask,
   listTasks,
   getTask,

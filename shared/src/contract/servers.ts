@@ -124,7 +124,9 @@ export const registerServer = endpoint({
   status: 201,
   auth: 'bearer',
   idempotent: true,
+  faults: { body: 'server_validation_failed' },
   errors: [
+    'invalid_json',
     'server_validation_failed',
     'duplicate_server',
     'address_not_allowed',

@@ -14,6 +14,7 @@ import { unanswered } from './not-found.ts';
 import type { BodyLimits } from './read-body.ts';
 import { correlationId } from './request-id.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { type RegistrationRoutesDeps, registrationRoutes } from './server-registration.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
 import { type SessionRoutesDeps, sessionRoutes } from './session.ts';
 import { type TaskRoutesDeps, taskRoutes } from './tasks.ts';
@@ -39,6 +40,7 @@ export interface HttpAppDeps {
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
+  readonly registration: WithoutBind<RegistrationRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
   /** Sends requests below the base to another backend, once their session was checked here. */
@@ -61,6 +63,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   callRoutes({ bind, ...deps.calls });
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
+  registrationRoutes({ bind, ...deps.registration });
   taskRoutes({ bind, ...deps.tasks });
   conversationRoutes({ bind, ...deps.conversations });
   sessionRoutes({ bind, ...deps.session });

@@ -107,10 +107,12 @@ async function readBody(endpoint: AnyEndpoint, request: Request, limits: BodyLim
 function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unknown {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => ({
-    path: issue.path.map(String),
-    message: isMissing(value, issue.path) ? MISSING : issue.message,
-  }));
+  const faults = parsed.error.issues
+    .flatMap((issue) => nearestIssues(issue, value))
+    .map((issue) => ({
+      path: issue.path.map(String),
+      message: isMissing(value, issue.path) ? MISSING : issue.message,
+    }));
   const [first] = faults;
   const where = first === undefined || first.path.length === 0 ? 'The value' : `'${first.path.join('.')}'`;
   const what = first?.message === MISSING ? MISSING : `is not as this route expects: ${first?.message}`;
@@ -118,6 +120,18 @@ function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unk
 }
 
 const MISSING = 'is required';
+
+type Issue = z.core.$ZodIssue;
+
+/** What keeps a value from the form that it comes closest to, when there are several: it misses the fewest keys of it. */
+function nearestIssues(issue: Issue, value: unknown): readonly Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const missing = (form: readonly Issue[]) =>
+    form.filter(({ path }) => isMissing(value, [...issue.path, ...path])).length;
+  const [nearest = []] = issue.errors.toSorted((a, b) => missing(a) - missing(b));
+  if (nearest.length === 0) return [issue];
+  return nearest.flatMap((inner) => nearestIssues({ ...inner, path: [...issue.path, ...inner.path] }, value));
+}
 
 /** Whether nothing stands at the path, in what the caller sent. */
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {

@@ -89,7 +89,8 @@ function showServer(deps: ServerRoutesDeps) {
   };
 }
 
-function serverBody(server: ServerView, withLogs: boolean): ServerBody {
+/** @param withLogs whether the reader may see what servers write to stderr. */
+export function serverBody(server: ServerView, withLogs: boolean): ServerBody {
   const { cause, health } = server;
   return {
     id: server.id,

@@ -25,6 +25,8 @@ export const server = pgTable(
     /** Of a server that came through the API. The file alone defines the others: it may hold secrets. */
     definition: exactJson('definition'),
     wantedState: text('wanted_state').notNull(),
+    /** Since when nobody has it any more; the row stays, so that its id does. */
+    removedAt: instant('removed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

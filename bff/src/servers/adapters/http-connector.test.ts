@@ -155,7 +155,9 @@ describe('an HTTP server that does not start', () => {
 
   it('is not followed to where it redirects', async () => {
     const failure = await startFailure(fixture('--fault=redirect'));
-    expect(failure.cause.message).toContain('HTTP 307, a redirect, which is not followed');
+    expect(failure.cause.message).toContain(
+      'HTTP 307, a redirect to http://127.0.0.1:1, which is not followed',
+    );
   });
 
   it('is explained by its exit code and stderr', async () => {

@@ -3,9 +3,10 @@ import type { JsonObject } from '@corbusier/shared/domain/json';
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import type { ProcessGroup, SpawnGroup } from '../../platform/process/process-groups.ts';
 import { MAX_ANSWER_BYTES } from '../domain/limits.ts';
-import type { StreamableHttpTransport } from '../domain/server.ts';
+import type { ServerDefinition, StreamableHttpTransport } from '../domain/server.ts';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
 import type { ConnectOptions, Upstream, UpstreamConnector } from '../ports.ts';
+import type { Dial, NamedBy } from './guarded-dial.ts';
 import { type HttpConnection, openHttpConnection } from './http-connection.ts';
 import { launchServer } from './launched-server.ts';
 import { initialize } from './mcp-client.ts';
@@ -24,6 +25,8 @@ export interface HttpConnectorDeps {
   readonly baseFolder: string;
   /** Bytes that one answer may have; 16 MiB unless given. */
   readonly maxAnswerBytes?: number;
+  /** Makes the connections, by who named the place. */
+  readonly dial: (namedBy: NamedBy) => Dial;
   /** Told of each log message of a server that no call can be found for. */
   readonly onStrayLog?: () => void;
 }
@@ -49,12 +52,19 @@ export function createHttpConnector(deps: HttpConnectorDeps): UpstreamConnector 
         exitSoon: () => exitSoon(place.group),
         onStrayLog: deps.onStrayLog,
       };
-      const connection = openHttpConnection({ url: place.url, headers, maxAnswerBytes }, server);
+      const dial = deps.dial(namedBy(definition, place));
+      const target = { url: place.url, headers, maxAnswerBytes, dial };
+      const connection = openHttpConnection(target, server);
       if (place.group) watchProcess(place.group, connection);
       const startTimeoutMs = Math.max(1, options.startTimeoutMs - (performance.now() - started));
       return shakeHands(place, connection, { ...options, startTimeoutMs });
     },
   };
+}
+
+function namedBy({ given }: ServerDefinition, { group }: Place): NamedBy {
+  if (group !== null) return 'launch';
+  return given === undefined ? 'file' : 'request';
 }
 
 async function findPlace(
@@ -63,7 +73,11 @@ async function findPlace(
   options: ConnectOptions,
 ): Promise<Place> {
   const { launch } = transport;
-  const references = createReferences(deps.references, launch?.workingDirectory ?? deps.baseFolder);
+  const references = createReferences(
+    deps.references,
+    launch?.workingDirectory ?? deps.baseFolder,
+    options.values,
+  );
   if (!launch) return { url: checkUrl(references.text(transport.url)), group: null, references };
   const { signal, startTimeoutMs: timeoutMs } = options;
   const { group, fill } = await launchServer({ spawn: deps.spawn, references, timeoutMs, signal }, launch);

@@ -1,3 +1,4 @@
+import { ADDRESS_REFUSED, type Dial } from './guarded-dial.ts';
 import type { RequestEnd } from './pending-requests.ts';
 
 export interface HttpTarget {
@@ -6,6 +7,7 @@ export interface HttpTarget {
   readonly headers: () => Record<string, string>;
   /** Bytes that one answer may have. */
   readonly maxAnswerBytes: number;
+  readonly dial: Dial;
 }
 
 export interface HttpRequest {
@@ -15,14 +17,14 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/**
- * One request. Redirects are answers like any other: followed, they would carry our credentials elsewhere.
- * Bun's own limit of five minutes is off, since calls have limits of their own.
- */
-export function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Response> {
-  const headers = { ...target.headers(), ...request.headers };
-  const init: RequestInit & { timeout: false } = { ...request, headers, redirect: 'manual', timeout: false };
-  return fetch(target.url, init);
+/** One request, for which no packed answer is taken: unpacked, it could be of any size. */
+export async function sendHttp(target: HttpTarget, request: HttpRequest): Promise<Response> {
+  const headers = { ...target.headers(), ...request.headers, 'accept-encoding': 'identity' };
+  const response = await target.dial(target.url, { ...request, headers });
+  const encoding = response.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return response;
+  await response.body?.cancel();
+  throw new Error(`the server packed its answer (${encoding.slice(0, 40)}), which it was asked not to do`);
 }
 
 /** Text of a body up to the limit. @throws Error when it is longer, or breaks. */
@@ -37,7 +39,14 @@ export async function boundedText(response: Response, maxBytes: number): Promise
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const NOT_CONNECTED = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'FailedToOpenSocket', 'EAI_AGAIN'];
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ConnectionRefused',
+  'ENOTFOUND',
+  'FailedToOpenSocket',
+  'EAI_AGAIN',
+  ADDRESS_REFUSED,
+];
 
 /** Whether the error says that there was no connection, so that nothing can have been done. */
 export function neverConnected(error: unknown): boolean {
@@ -59,5 +68,8 @@ export function refusedBy(response: Response): RequestEnd {
 }
 
 function redirectOf(response: Response): string {
-  return response.status < 400 ? ', a redirect, which is not followed' : '';
+  if (response.status >= 400) return '';
+  // Only where to: the rest of an address may hold secrets.
+  const origin = URL.parse(response.headers.get('location') ?? '')?.origin;
+  return `, a redirect${origin === undefined ? '' : ` to ${origin}`}, which is not followed`;
 }

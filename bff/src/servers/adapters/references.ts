@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
+import type { OpenedValues } from '../ports.ts';
 
 /** Where `${env:NAME}` and `${file:PATH}` lead. Read when a process starts or a request is made, never kept. */
 export interface ReferenceSources {
@@ -17,12 +18,17 @@ export interface References {
 }
 
 const REFERENCE = /\$\{(env|file):([^}]+)\}/g;
+/** References and slots are found in one go, so that what fills one is never read for another. */
+const REFERENCE_OR_SLOT = /\$\{(env|file):([^}]+)\}|\{\{[^{}]+\}\}/g;
 /** Shorter values would blank out ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** @param base absolute folder that relative file references start from. */
-export function createReferences(sources: ReferenceSources, base: string): References {
-  const secrets = new Set<string>();
+/**
+ * @param base absolute folder that relative file references start from.
+ * @param values absent for a server of the configuration file, in which a slot is plain text.
+ */
+export function createReferences(sources: ReferenceSources, base: string, values?: OpenedValues): References {
+  const secrets = new Set<string>(values?.secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH));
 
   function lookUp(whole: string, kind: string, name: string): string {
     const found = kind === 'env' ? sources.env[name] : fileText(sources, resolve(base, name));
@@ -33,7 +39,12 @@ export function createReferences(sources: ReferenceSources, base: string): Refer
     return found;
   }
 
-  const text = (value: string) => value.replace(REFERENCE, lookUp);
+  function text(value: string): string {
+    if (values === undefined) return value.replace(REFERENCE, lookUp);
+    return value.replace(REFERENCE_OR_SLOT, (whole, kind = '', name = '') =>
+      whole.startsWith('{{') ? (values.texts[whole.slice(2, -2)] ?? '') : lookUp(whole, kind, name),
+    );
+  }
 
   return {
     text,

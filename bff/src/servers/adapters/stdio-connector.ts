@@ -26,7 +26,7 @@ export function createStdioConnector(deps: StdioConnectorDeps): UpstreamConnecto
     async connect(definition, options) {
       const { transport } = definition;
       if (transport.kind !== 'stdio') throw new TypeError(`not a stdio server: ${definition.name}`);
-      const references = createReferences(deps.references, transport.workingDirectory);
+      const references = createReferences(deps.references, transport.workingDirectory, options.values);
       const group = await spawned(deps.spawn(specOf(transport, references)));
       const { redact } = references;
       const { maxAnswerBytes = MAX_ANSWER_BYTES, onStrayLog } = deps;

@@ -53,11 +53,29 @@ export interface ServerDefinition {
   readonly name: string;
   readonly transport: Transport;
   readonly start: 'auto' | 'manual';
+  /** Whether a changed tool waits for approval before it may be called; `none` when absent. */
+  readonly review?: 'none' | 'required';
   readonly timeouts: Timeouts;
   /** Calls in flight at once. */
   readonly concurrency: number;
   /** By the upstream's own names of its tools. */
   readonly toolTimeouts?: Readonly<Record<string, ToolTimeouts>>;
+  /** Present when the server came over HTTP and not from the configuration file. */
+  readonly given?: GivenValues;
+}
+
+/**
+ * What somebody gave over HTTP. It fills slots `{{NAME}}` of the transport's texts, and is never read again there:
+ * no reference, no port and no other slot is looked for in it.
+ */
+export interface GivenValues {
+  readonly texts: Readonly<Record<string, string>>;
+  /** Encrypted, opened when the server is started. */
+  readonly sealed: Readonly<Record<string, string>>;
+  /** Slots that hold a path, with the folder that it must not leave. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Why the server cannot be started as it was registered; null when it can. */
+  readonly fault: string | null;
 }
 
 export const SERVER_STATES = [
