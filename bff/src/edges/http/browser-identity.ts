@@ -65,6 +65,7 @@ export function browserSessions(deps: BrowserIdentityDeps): BrowserSessions {
       };
     },
     async describe(token, correlationId) {
+      if (token === null) return null;
       return sessionBody(deps, await deps.signIn.find(correlationId, token ?? undefined));
     },
     async end(token, correlationId) {

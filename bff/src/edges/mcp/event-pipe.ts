@@ -1,4 +1,5 @@
 import type { Scheduler } from '../../kernel/scheduler.ts';
+import { ANSWER_HEADERS } from './json-answer.ts';
 
 export interface PipeOptions {
   readonly scheduler: Scheduler;
@@ -20,6 +21,7 @@ export interface EventPipe {
 }
 
 const HEADERS = {
+  ...ANSWER_HEADERS,
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-store, must-revalidate',
   'x-accel-buffering': 'no',
