@@ -1,5 +1,6 @@
 // Tasks and conversations on a full database: pages of 10,000 tasks, appends to a conversation of 10,000 messages.
-import { benchFolder, quantile, startProduct, stop, token } from '../bff/bench/product.mjs';
+import { quantile } from '../bff/bench/load.mjs';
+import { benchFolder, startProduct, stop, token } from '../bff/bench/product.mjs';
 
 const ROWS = 10_000;
 const FILLERS = 16;

@@ -55,9 +55,3 @@ export function token(env) {
     child.once('close', (code) => (code === 0 ? done(text.trim()) : fail(new Error('no token'))));
   });
 }
-
-/** The value below which that share of the values lies. */
-export function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-}

@@ -99,7 +99,7 @@ export function createCore(deps: CoreDeps) {
   const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
   const { running, ...calls } = composeCalls({ ...work, resolve, servers, observer });
   const { scheduler, stopped } = deps;
-  const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, stopped });
+  const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, clock, stopped });
   const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
     tools: {

@@ -14,7 +14,8 @@ import { authenticateRequest, browserSessions, contextOf } from '../edges/http/b
 import { healthRoutes } from '../edges/http/health.ts';
 import { metricsRoute } from '../edges/http/metrics.ts';
 import { pageRoutes } from '../edges/http/pages.ts';
-import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
+import { agentsPath } from '../edges/mcp/agents-path.ts';
+import { createMcpEndpoint, type McpEndpoint } from '../edges/mcp/endpoint.ts';
 import { checkHostAndOrigin } from '../edges/mcp/host-guard.ts';
 import { createAllowAllGovernance } from '../governance/adapters/allow-all-governance.ts';
 import { createAccess, type RoleAccess } from '../identity/domain/access.ts';
@@ -84,15 +85,27 @@ export async function composeServer(parts: ServerParts) {
     http: httpParts(parts, identity),
   });
   const app = core.createApp((routes) => {
-    const mcp = once(() => agentsEndpoint(parts, core, identity));
-    routes.all('/mcp/:server?', (c) => mcp()(c.req.raw, c.req.param('server')));
     apiDocs(routes, VERSION);
     metricsRoute(routes, metricsParts(parts, { core, identity, access, metrics }));
     healthRoutes(routes, { notReady: () => notReady(parts, identity) });
     pageRoutes(routes, createPageFiles(PAGES, parts.environment.gatewayMode));
   });
   const recovery = createSqlCallRecovery({ database, journal, floor, clock, run: parts.run });
-  return { app, core, identity, definitions, recovery, close: validator.close };
+  const fetch = agentsFirst(
+    once(() => agentsEndpoint(parts, core, identity)),
+    app.fetch,
+  );
+  return { fetch, core, identity, definitions, recovery, close: validator.close };
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** What stands around the routes of people is not for agents. */
+function agentsFirst(agents: () => McpEndpoint, people: Fetch): Fetch {
+  return (request) => {
+    const path = agentsPath(request.url);
+    return path === null ? people(request) : agents()(request, path.server);
+  };
 }
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;

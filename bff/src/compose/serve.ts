@@ -94,7 +94,7 @@ async function open(options: ServeOptions, place: Place): Promise<{ composed: Co
   });
   closing.add('validator', composed.close);
   closing.add('servers', composed.core.servers.stopAll);
-  const listener = await options.listen({ ...environment, fetch: composed.app.fetch });
+  const listener = await options.listen({ ...environment, fetch: composed.fetch });
   address.port = listener.port;
   closing.add('requests', listener.stop);
   closing.add('streams', () => Promise.resolve(stopped.abort()));

@@ -70,7 +70,7 @@ export async function openProduct(
     allowedHosts: () => hosts,
   });
   const { core, definitions } = composed;
-  const listening = await serve(async (request) => composed.app.fetch(request));
+  const listening = await serve(async (request) => composed.fetch(request));
   hosts.push(listening.url.host);
   const [tenantId = ''] = definitions.keys();
   const ctx = systemContext(tenantId, 'start');

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { createKeyedHash } from '../../platform/keyed-hash.ts';
 import { createGroupCommit } from '../../platform/sql/group-commit.ts';
 import type { Database } from '../../platform/sql/with-tenant.ts';
 import type { CallJournal } from '../ports.ts';
@@ -9,7 +10,7 @@ export interface SqlCallJournalDeps {
   readonly database: Database;
   /** This process: the id under which it holds its run (`holdRun`). */
   readonly run: string;
-  /** Secret of the payloads' keyed hashes, at least 32 bytes. */
+  /** Secret of the payloads' keyed hashes, 32 to 64 bytes. */
   readonly payloadKey: Uint8Array;
 }
 
@@ -28,7 +29,8 @@ export function createSqlCallJournal({ database, run, payloadKey }: SqlCallJourn
     refusal: ({ callId }) =>
       new AppError('duplicate_call', 'A call of this id was recorded before; use a fresh id.', { callId }),
   });
-  const scopeOf = (tenantId: string): RecordScope => ({ tenantId: tenantId.toLowerCase(), run, payloadKey });
+  const keyedHash = createKeyedHash(payloadKey);
+  const scopeOf = (tenantId: string): RecordScope => ({ tenantId: tenantId.toLowerCase(), run, keyedHash });
 
   return {
     isOpen: (tenantId, callId) => open.has(openKey(tenantId, callId)),

@@ -1,6 +1,6 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '@corbusier/shared/domain/canonical-json';
-import type { Json } from '@corbusier/shared/domain/json';
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { cleanText } from '../../platform/clean-text.ts';
 import { readStoredJson } from '../../platform/sql/stored-json.ts';
@@ -31,9 +31,11 @@ export interface RecordScope {
   readonly tenantId: string;
   /** The process that writes. */
   readonly run: string;
-  /** Secret of the payloads' keyed hashes. */
-  readonly payloadKey: Uint8Array;
+  /** HMAC-SHA256 with the secret of this installation, lower-case hex. */
+  readonly keyedHash: (text: string) => string;
 }
+
+type RowWriter<Source> = (scope: RecordScope, source: Source) => Row;
 
 interface Row {
   /** Canonical JSON of the columns: what is hashed. */
@@ -41,11 +43,6 @@ interface Row {
   /** The same as it is sent: `json` columns as text, since they may hold `\u0000`. */
   readonly sent: string;
 }
-
-type Write<Source, Written> = (scope: RecordScope, source: Source) => Written;
-
-const writeIntent = rowWriter(INTENT_COLUMNS);
-const writeOutcome = rowWriter(OUTCOME_COLUMNS);
 
 export function intentRecord(scope: RecordScope, intent: CallIntent): CallRecord {
   const callId = intent.callId.toLowerCase();
@@ -75,48 +72,64 @@ function record(
 
 interface Member<Source> {
   readonly name: string;
-  readonly json: boolean;
-  readonly write: Write<Source, string>;
+  readonly read: (scope: RecordScope, source: Source) => Json;
 }
 
-/**
- * Writes a row's canonical JSON (see `canonicalJson`). The order of its members is known beforehand, so that it
- * is one join of texts.
- */
-function rowWriter<Source>(columns: readonly Column<Source>[]): Write<Source, Row> {
+/** Columns in the order of canonical JSON, so that `JSON.stringify` writes it where no value holds others. */
+function rowWriter<Source>(columns: readonly Column<Source>[]): RowWriter<Source> {
   const members: Member<Source>[] = [
-    ...columns.map(({ name, type, of }) => ({
-      name,
-      json: type === 'json',
-      write: (_: RecordScope, source: Source) => WRITERS[type](of(source)),
-    })),
-    { name: 'tenant_id', json: false, write: ({ tenantId }) => JSON.stringify(tenantId) },
-    { name: 'run', json: false, write: ({ run }) => JSON.stringify(run) },
-    { name: 'columns_version', json: false, write: () => String(COLUMNS_VERSION) },
+    ...columns.map(({ name, type, of }) => {
+      const stored = lastRemembered(STORED[type]);
+      return { name, read: (_: RecordScope, source: Source) => stored(of(source)) };
+    }),
+    { name: 'tenant_id', read: ({ tenantId }) => tenantId },
+    { name: 'run', read: ({ run }) => run },
+    { name: 'columns_version', read: () => COLUMNS_VERSION },
   ];
   members.sort((left, right) => (left.name < right.name ? -1 : 1));
+  const jsonNames = columns.filter(({ type }) => type === 'json').map(({ name }) => name);
   return (scope, source) => {
-    let hashed = '';
-    let sent = '';
-    for (const { name, json, write } of members) {
-      const text = write(scope, source);
-      hashed += `,"${name}":${text}`;
-      sent += `,"${name}":${json && text !== 'null' ? JSON.stringify(text) : text}`;
-    }
-    return { hashed: `{${hashed.slice(1)}}`, sent: `{${sent.slice(1)}}` };
+    const row: JsonObject = {};
+    for (const { name, read } of members) row[name] = read(scope, source);
+    return jsonNames.every((name) => row[name] === null) ? plainRow(row) : nestedRow(row, jsonNames);
+  };
+}
+
+function plainRow(row: JsonObject): Row {
+  const text = JSON.stringify(row);
+  return { hashed: text, sent: text };
+}
+
+function nestedRow(row: JsonObject, jsonNames: readonly string[]): Row {
+  const texts = jsonNames.map((name) => {
+    const value = row[name] ?? null;
+    return [name, value === null ? null : canonicalJson(value)];
+  });
+  return { hashed: canonicalJson(row), sent: JSON.stringify({ ...row, ...Object.fromEntries(texts) }) };
+}
+
+/** Tool, server, role and the like are mostly those of the call before. */
+function lastRemembered(stored: (value: Json) => Json): (value: Json) => Json {
+  let last: Json = null;
+  let answer: Json = null;
+  return (value) => {
+    if (value === last) return answer;
+    answer = stored(value);
+    last = value;
+    return answer;
   };
 }
 
 const ISO_LENGTH = '2026-11-30T12:00:00.000Z'.length;
 
 /** The value as a reader will find it in the column. */
-const WRITERS: Readonly<Record<ColumnType, (value: Json) => string>> = {
-  uuid: (value) => (typeof value === 'string' ? JSON.stringify(value.toLowerCase()) : 'null'),
-  text: (value) => (typeof value === 'string' ? JSON.stringify(cleanText(value)) : 'null'),
-  json: (value) => (value === null ? 'null' : canonicalJson(readStoredJson(stringifyJson(value)))),
-  instant: (value) => JSON.stringify(instantOf(value)),
-  number: (value) => JSON.stringify(value),
-  boolean: (value) => JSON.stringify(value),
+const STORED: Readonly<Record<ColumnType, (value: Json) => Json>> = {
+  uuid: (value) => (typeof value === 'string' ? value.toLowerCase() : null),
+  text: (value) => (typeof value === 'string' ? cleanText(value) : null),
+  json: (value) => (value === null ? null : readStoredJson(stringifyJson(value))),
+  instant: (value) => instantOf(value),
+  number: (value) => value,
+  boolean: (value) => value,
 };
 
 /** Our own clock writes instants as the column answers them; others are brought to that form. */
@@ -125,12 +138,15 @@ function instantOf(value: Json): Json {
   return new Date(value).toISOString();
 }
 
+const writeIntent = rowWriter(INTENT_COLUMNS);
+const writeOutcome = rowWriter(OUTCOME_COLUMNS);
+
 interface PayloadPlace extends Pick<CallRecord, 'kind' | 'callId'> {
   readonly part: 'arguments' | 'result';
 }
 
 function payloadRow(scope: RecordScope, { kind, callId, part }: PayloadPlace, payload: Json): string {
   const { text: value, head, length, whole } = keepPayload(payload);
-  const keyed = createHmac('sha256', scope.payloadKey).update(whole).digest('hex');
-  return JSON.stringify({ kind, call_id: callId, part, value, head, length, keyed_hash: keyed });
+  const row = { kind, call_id: callId, part, value, head, length, keyed_hash: scope.keyedHash(whole) };
+  return JSON.stringify(row);
 }

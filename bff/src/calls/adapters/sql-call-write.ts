@@ -73,12 +73,14 @@ const WRITE = `, intents as (
     from own_tenant t cross join ${input(PAYLOAD, 4)}
     join accepted a on a.kind = i.kind and a.call_id = i.call_id
   )
-  select kind, call_id from accepted`;
+  select case when count(*) < $5 then coalesce(array_agg(call_id::text), '{}') end as only from accepted`;
 
 interface Accepted {
-  readonly kind: CallRecord['kind'];
-  readonly call_id: string;
+  /** Call ids, when not all records were accepted. */
+  readonly only: readonly string[] | null;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Inserts all records in one statement, which is one transaction and one round trip. Answers the call ids of
@@ -92,12 +94,10 @@ export async function writeCallRecords(
   const rows = (kind: CallRecord['kind']) =>
     list(records.filter((record) => record.kind === kind).map(({ row }) => row));
   const payloads = list(records.flatMap(({ payloads: texts }) => texts));
-  const accepted = await database.statement<Accepted>(tenantId, WRITE, [
-    rows('intent'),
-    rows('outcome'),
-    payloads,
-  ]);
-  const written = new Set(accepted.map((row) => row.call_id));
+  const values = [rows('intent'), rows('outcome'), payloads, records.length];
+  const [accepted] = await database.statement<Accepted>(tenantId, WRITE, values);
+  if (accepted?.only === null) return NONE;
+  const written = new Set(accepted?.only);
   return new Set(records.map(({ callId }) => callId).filter((callId) => !written.has(callId)));
 }
 

@@ -80,7 +80,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     publish(tenantId, body, subject = {}) {
       const channel = channelOf(tenantId);
       channel.latest += 1;
-      const event = { id: idOf(channel.latest), body, text: JSON.stringify(body), subject };
+      const event = hubEvent(idOf(channel.latest), body, subject);
       channel.kept.push({ number: channel.latest, atMs: clock.monotonicMs(), event });
       forget(channel, { keptEvents, oldestMs: clock.monotonicMs() - keptMs });
       // A copy, since a listener may leave while it is told.
@@ -97,6 +97,20 @@ export function createEventHub(options: EventHubOptions): EventHub {
           channel.listeners.delete(listener);
         },
       };
+    },
+  };
+}
+
+/** Most events meet no reader: the text is made when one asks, once for all readers. */
+function hubEvent(id: string, body: EventBody, subject: EventSubject): HubEvent {
+  let text: string | null = null;
+  return {
+    id,
+    body,
+    subject,
+    get text() {
+      text ??= JSON.stringify(body);
+      return text;
     },
   };
 }

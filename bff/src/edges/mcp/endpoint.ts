@@ -1,9 +1,10 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { lifeLeft } from '../../kernel/life-left.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { createEdge, type Edge, tellListChange } from './edge.ts';
 import { openPipe } from './event-pipe.ts';
 import { checkHostAndOrigin } from './host-guard.ts';
-import { isRefusal, refusalAnswer } from './json-answer.ts';
+import { ANSWER_HEADERS, isRefusal, refusalAnswer } from './json-answer.ts';
 import { RPC, RpcFault, readMessage } from './json-rpc.ts';
 import type { McpDeps } from './ports.ts';
 import { readBody } from './request-body.ts';
@@ -92,7 +93,7 @@ function answerMessage(edge: Edge, turn: Turn): Response | Promise<Response> {
     return answerRequest(edge, { ctx, message }, () => answerMethod(edge, { ...turn, message }));
   }
   if (message.kind === 'notification') receiveNotification({ ...turn, message });
-  return new Response(null, { status: 202 });
+  return new Response(null, { status: 202, headers: ANSWER_HEADERS });
 }
 
 /** Opens the stream for notices; the newest takes the place of one before it, which may be dead unnoticed. */
@@ -103,6 +104,7 @@ function openStream(edge: Edge, ctx: RequestContext, asked: Asked): Response {
   session.stream?.end();
   const stream = openPipe({
     ...edge.pipeOptions,
+    lifeMs: lifeLeft(ctx.validUntilMs, edge.deps.clock.epochMs()),
     onGone: () => {
       if (session.stream === stream) session.stream = null;
       edge.sessions.touch(session);
@@ -115,7 +117,7 @@ function openStream(edge: Edge, ctx: RequestContext, asked: Asked): Response {
 
 function endSession(edge: Edge, ctx: RequestContext, asked: Asked): Response {
   edge.sessions.end(sessionOf(edge, ctx, asked));
-  return new Response(null, { status: 200 });
+  return new Response(null, { status: 200, headers: ANSWER_HEADERS });
 }
 
 function sessionOf(edge: Edge, ctx: RequestContext, { http: { headers }, server }: Asked): McpSession {

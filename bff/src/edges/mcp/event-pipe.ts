@@ -1,4 +1,5 @@
 import type { Scheduler } from '../../kernel/scheduler.ts';
+import { ANSWER_HEADERS } from './json-answer.ts';
 
 export interface PipeOptions {
   readonly scheduler: Scheduler;
@@ -6,7 +7,9 @@ export interface PipeOptions {
   readonly keepAliveMs: number;
   /** Bytes that may wait for a slow reader. */
   readonly streamBytes: number;
-  /** The reader closed its end. */
+  /** Milliseconds after which the stream ends by itself; null or absent for never. */
+  readonly lifeMs?: number | null;
+  /** The reader closed its end, or the life of the stream is over. */
   readonly onGone: () => void;
 }
 
@@ -20,6 +23,7 @@ export interface EventPipe {
 }
 
 const HEADERS = {
+  ...ANSWER_HEADERS,
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-store, must-revalidate',
   'x-accel-buffering': 'no',
@@ -34,8 +38,13 @@ export function openPipe(options: PipeOptions): EventPipe {
   const stopBeats = options.scheduler.every(options.keepAliveMs, () => {
     if (hasRoom()) write(': keep-alive\n\n');
   });
+  const stopLife = lifeOf(options, () => {
+    end();
+    options.onGone();
+  });
   const leave = () => {
     stopBeats();
+    stopLife();
     controller = null;
   };
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -49,6 +58,12 @@ export function openPipe(options: PipeOptions): EventPipe {
       options.onGone();
     },
   };
+  const end = (message?: string) => {
+    if (message !== undefined) write(frame(message));
+    const open = controller;
+    leave();
+    open?.close();
+  };
   const size = (chunk: Uint8Array) => chunk.byteLength;
   const body = new ReadableStream(source, { highWaterMark: options.streamBytes, size });
   return {
@@ -58,13 +73,12 @@ export function openPipe(options: PipeOptions): EventPipe {
       write(frame(message));
       return true;
     },
-    end(message) {
-      if (message !== undefined) write(frame(message));
-      const open = controller;
-      leave();
-      open?.close();
-    },
+    end,
   };
+}
+
+function lifeOf({ scheduler, lifeMs = null }: PipeOptions, over: () => void): () => void {
+  return lifeMs === null ? () => undefined : scheduler.after(lifeMs, over);
 }
 
 /** JSON text holds no line ends, so one data line is enough. */

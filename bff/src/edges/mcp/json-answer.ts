@@ -5,14 +5,18 @@ import { errorMessage, RPC, RpcFault, type RpcId } from './json-rpc.ts';
 
 const encoder = new TextEncoder();
 
+/** Of every answer to an agent: it is data, whatever somebody makes a browser do with it. */
+export const ANSWER_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 /** One JSON-RPC message as the whole answer, with its length, so that it leaves in one write. */
 export function jsonAnswer(message: string | Uint8Array<ArrayBuffer>, status = 200): Response {
   const body = typeof message === 'string' ? encoder.encode(message) : message;
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(body.byteLength),
-    'cache-control': 'no-store',
-  };
+  const length = String(body.byteLength);
+  const headers = { ...ANSWER_HEADERS, 'content-type': 'application/json', 'content-length': length };
   return new Response(body, { status, headers });
 }
 

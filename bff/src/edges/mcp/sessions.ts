@@ -123,8 +123,9 @@ function isIdle(session: McpSession): boolean {
   return session.stream === null && session.flights.size === 0;
 }
 
-function principalOf(ctx: RequestContext): string {
-  return JSON.stringify([ctx.tenantId, ctx.userId, ctx.sessionId]);
+/** Injective: the length says where the user ends and the session begins. A tenant's id has one length. */
+function principalOf({ tenantId, userId, sessionId }: RequestContext): string {
+  return `${tenantId}${userId.length}:${userId}${sessionId}`;
 }
 
 function unknownSession(): AppError {
