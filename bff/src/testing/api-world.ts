@@ -86,12 +86,14 @@ async function withServers(world: ApiWorld): Promise<ApiWorld> {
 export interface WorldChanges extends Partial<Pick<CoreDeps, 'registration' | 'access'>> {
   /** Beside the toolbox `numbers`. */
   readonly connectors?: CoreDeps['connectors'];
+  /** Further toolboxes, by the name of their server. */
+  readonly boxes?: Parameters<typeof createInProcessConnector>[0];
 }
 
 function createWorld(
   clock: ReturnType<typeof createManualClock>,
   stores: ApiStores,
-  { connectors, ...changes }: WorldChanges,
+  { connectors, boxes = new Map(), ...changes }: WorldChanges,
 ) {
   const own = newCaller(uuidv7());
   const other = newCaller(uuidv7());
@@ -109,7 +111,7 @@ function createWorld(
     validator: cfworkerSchemaValidator(),
     governance: createAllowAllGovernance(),
     connectors: {
-      in_process: createInProcessConnector(new Map([['numbers', numbersToolbox()]])),
+      in_process: createInProcessConnector(new Map([...boxes, ['numbers', numbersToolbox()]])),
       ...connectors,
     },
     registration: createPageRegistration(),
