@@ -93,9 +93,8 @@ export function createCore(deps: CoreDeps) {
     observer: observers.servers,
   });
   const observer = withListener(observers.calls, deps.onCallEnded);
-  const { dispatchCall: dispatch } = servers;
   const work = { ...deps, journal: stores.journal, log: stores.calls, retryAtOf: views.retryAtOf };
-  const { running, ...calls } = composeCalls({ ...work, resolve, dispatch, observer });
+  const { running, ...calls } = composeCalls({ ...work, resolve, servers, observer });
   const { scheduler, stopped } = deps;
   const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, clock, stopped });
   const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });

@@ -87,6 +87,12 @@ export interface Governance {
   afterCall(ctx: RequestContext, call: GovernedCall, outcome: CallOutcome): Promise<void>;
 }
 
+/** Knows which places calls may not leave for. Synchronous: it is asked for every call. */
+export interface EgressGuard {
+  /** The rule that forbids the tool's destination; null when none does, and for a server that nobody has. */
+  denialOf(ctx: RequestContext, tool: ResolvedTool): string | null;
+}
+
 /** Carries a call to exactly the server named. Never rejects. */
 export interface Dispatcher {
   dispatch(request: DispatchRequest): Promise<DispatchResult>;

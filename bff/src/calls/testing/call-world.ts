@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly unknown?: boolean;
   readonly forbidden?: boolean;
   readonly verdict?: Verdict;
+  /** The egress rule that forbids the tool's destination. */
+  readonly denial?: string;
   readonly decision?: GovernanceDecision | Error;
   readonly dispatch?: DispatchResult;
   readonly failBegin?: AppError;
@@ -85,6 +87,7 @@ export function callWorld(options: WorldOptions = {}): World {
       maySeeTool: () => true,
     },
     validator: { validate: () => Promise.resolve(options.verdict ?? { verdict: 'valid' }) },
+    egress: { denialOf: () => options.denial ?? null },
     governance: {
       beforeCall: () => {
         const decision = options.decision ?? { decision: 'allow' };
