@@ -8,6 +8,8 @@ export interface RequestContext {
   /** Echoed as `metadata.request_id`, `traceId` and in audit rows. */
   readonly correlationId: string;
   readonly causationId?: string;
+  /** Milliseconds since the epoch at which what the caller showed is no longer valid: open streams end then. */
+  readonly validUntilMs?: number;
 }
 
 /** Tenant that owns what the configuration file defines, and that local sign-in enters. */

@@ -7,6 +7,7 @@ import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useKeptReads } from './use-kept-reads.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 /** What stands around every page. */
 export function Shell() {
@@ -14,8 +15,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   useKeptReads();
+  const signedIn = useSignedIn();
   return (
-    <LiveEvents>
+    <LiveEvents on={signedIn}>
       <a className={styles.skip} href="#main">
         {t('skip-to-content')}
       </a>
@@ -24,7 +26,7 @@ export function Shell() {
         <div className={styles.column}>
           <TopBar />
           <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-            <Outlet />
+            {signedIn && <Outlet />}
           </main>
         </div>
       </div>

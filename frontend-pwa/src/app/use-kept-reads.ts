@@ -14,7 +14,7 @@ export function useKeptReads(): void {
   const queries = useQueryClient();
   const { data: session } = useQuery(sessionQuery(api));
   const on = mode === 'http';
-  const key = session && keyOf(session);
+  const key = session ? keyOf(session) : undefined;
   useEffect(() => {
     if (on) void restoreLast(queries);
   }, [on, queries]);

@@ -15,12 +15,19 @@ interface Live {
 const NOTHING: Live = { live: false, progress: new Map() };
 const LiveContext = createContext(NOTHING);
 
+export interface LiveEventsProps {
+  /** Whether there is somebody who may follow them. */
+  readonly on: boolean;
+  readonly children: ReactNode;
+}
+
 /** Follows the server's events for everything inside: what changed there is read again here. */
-export function LiveEvents({ children }: { readonly children: ReactNode }) {
+export function LiveEvents({ on, children }: LiveEventsProps) {
   const api = useApi();
   const queries = useQueryClient();
   const [state, setState] = useState(NOTHING);
   useEffect(() => {
+    if (!on) return;
     const stop = new AbortController();
     const onLive = (live: boolean): void => setState((old) => ({ ...old, live }));
     const onEvent = (event: EventBody): void => {
@@ -29,7 +36,7 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
     };
     void followEvents(api, { onEvent, onLive }, stop.signal);
     return () => stop.abort();
-  }, [api, queries]);
+  }, [on, api, queries]);
   return <LiveContext value={state}>{children}</LiveContext>;
 }
 

@@ -12,7 +12,7 @@ export type CallPages = InfiniteData<CallPage, string | null>;
 
 const CALLS_A_PAGE = 50;
 
-/** Who is signed in. */
+/** Who is signed in; null for nobody. */
 export const sessionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['session'],

@@ -1,4 +1,4 @@
-import { endSession, redeemCode } from '@corbusier/shared/contract/session';
+import { endSession, getSession, redeemCode } from '@corbusier/shared/contract/session';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-gateway.ts';
@@ -26,6 +26,24 @@ describe('sign-in', () => {
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     expect(screen.getByText('make sign-in')).toBeTruthy();
     expect(router.state.location.hash).toBe('');
+  });
+
+  it('is where a first visit ends up, without asking for anything but the session', async () => {
+    const gateway = createEmptyGateway();
+    gateway.on(getSession, () => ({ session: null }));
+    const { router } = renderPage('/calls?status=failed', gateway, 'http');
+    expect(await screen.findByText('make sign-in')).toBeTruthy();
+    expect(router.state.location.search).toBe('?next=%2Fcalls%3Fstatus%3Dfailed');
+    expect(new Set(gateway.sent.map(({ path }) => path))).toEqual(new Set(['/session']));
+  });
+
+  it('is where a session that has ended leads', async () => {
+    const gateway = createEmptyGateway();
+    gateway.on(getSession, () => {
+      throw new Refusal('invalid_session', 'it has ended');
+    });
+    renderPage('/calls', gateway, 'http');
+    expect(await screen.findByText('make sign-in')).toBeTruthy();
   });
 
   it('does not go on to an address of somebody else', async () => {

@@ -13,7 +13,7 @@ import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
 import { sampleSession } from './sample-data.ts';
 
 // Pages are loaded when they are visited, which a busy machine may take its time for.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 beforeEach(() => {
   localStorage.clear();
   // jsdom has no layout to scroll.

@@ -1,4 +1,5 @@
 import type { EventBody } from '@corbusier/shared/contract/events';
+import { lifeLeft } from '../../kernel/life-left.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { HubEvent, Subscription } from './event-hub.ts';
 import type { EventStreamDeps, EventStreamLimits } from './ports.ts';
@@ -59,10 +60,13 @@ function attach(
   const subscription = deps.hub.subscribe(ctx.tenantId, request.headers.get('last-event-id'), deliver);
   const stopBeats = deps.scheduler.every(limits.heartbeatMs, () => write(beatFrame(subscription)));
   const hangUp = () => stream.end();
+  const left = lifeLeft(ctx.validUntilMs, deps.clock.epochMs());
+  const stopLife = left === null ? () => undefined : deps.scheduler.after(left, hangUp);
   const leave = () => {
     if (!open) return;
     open = false;
     stopBeats();
+    stopLife();
     subscription.stop();
     request.signal.removeEventListener('abort', hangUp);
     reader.onEnd(stream);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../kernel/clock.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { Scheduler } from '../../kernel/scheduler.ts';
 import type { EventHub, HubEvent } from './event-hub.ts';
@@ -7,6 +8,7 @@ export interface EventStreamDeps {
   /** Asked for every event and every reader anew, so that lost rights count at once. */
   readonly maySee: (ctx: RequestContext, event: HubEvent) => boolean;
   readonly scheduler: Scheduler;
+  readonly clock: Pick<Clock, 'epochMs'>;
   readonly limits?: Partial<EventStreamLimits>;
   /** Aborted when the process stops: ends all streams. */
   readonly stopped?: AbortSignal;

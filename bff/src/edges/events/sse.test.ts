@@ -18,12 +18,14 @@ let streams: EventStreams;
 let stop: () => void;
 let beat: () => void;
 let beating: () => number;
+let lives: number[];
 let hidden: (event: HubEvent) => boolean;
 
 beforeEach(() => {
   const actions = new Map<symbol, () => void>();
   const stopped = new AbortController();
   hidden = () => false;
+  lives = [];
   hub = createEventHub({ run: 'run', clock: { monotonicMs: () => 0 }, keptEvents: 10 });
   streams = createEventStreams({
     hub,
@@ -35,8 +37,14 @@ beforeEach(() => {
         actions.set(key, action);
         return () => actions.delete(key);
       },
-      after: () => expect.unreachable('streams have no use for it'),
+      after: (ms, action) => {
+        const key = Symbol('end');
+        actions.set(key, action);
+        lives.push(ms);
+        return () => actions.delete(key);
+      },
     },
+    clock: { epochMs: () => 1_000 },
     limits: { bufferBytes: 2_000 },
     stopped: stopped.signal,
   });
@@ -155,6 +163,15 @@ describe('an event stream', () => {
     const rest = (await resumed.text()).match(/run-\d+/g)?.map((id) => Number(id.slice(4)));
     expect(rest?.at(0)).toBe(Number(read.slice(4)) + 1);
     expect(rest?.at(-1)).toBe(9);
+  });
+
+  it('ends when what its reader signed in with ends, and holds no timer before or after', async () => {
+    const response = streams.open({ ...ctx, validUntilMs: 61_000 }, get());
+    expect([lives, beating()]).toEqual([[60_000], 2]);
+    // Both the sign of life and the end.
+    beat();
+    expect(await response.text()).toContain(': open');
+    expect(beating()).toBe(0);
   });
 
   it('leaves the hub when its reader cancels', async () => {

@@ -25,9 +25,11 @@ export interface BrowserIdentityDeps {
  */
 export function authenticateRequest(deps: BrowserIdentityDeps) {
   return async (request: Request, correlationId: string): Promise<RequestContext> => {
-    const authorization =
-      request.headers.get('authorization') ?? (await injectBearer(deps, request, correlationId));
-    return contextOf(await deps.authenticate(authorization), correlationId);
+    const own = request.headers.get('authorization');
+    const session = own === null ? await injectBearer(deps, request, correlationId) : null;
+    const ctx = contextOf(await deps.authenticate(own ?? session?.authorization), correlationId);
+    // The short token is ours: what the caller showed is its session.
+    return session === null ? ctx : { ...ctx, validUntilMs: session.validUntilMs };
   };
 }
 
@@ -35,18 +37,19 @@ async function injectBearer(
   deps: BrowserIdentityDeps,
   request: Request,
   correlationId: string,
-): Promise<string | null> {
+): Promise<{ readonly authorization: string; readonly validUntilMs: number } | null> {
   const token = readSessionCookie(deps.cookie, request.headers);
   if (token === null) return null;
   requirePageHeader(request.headers);
   const { tenantId, session } = await deps.signIn.find(correlationId, token);
-  return `Bearer ${await deps.bearer.bearerFor(tenantId, session)}`;
+  const authorization = `Bearer ${await deps.bearer.bearerFor(tenantId, session)}`;
+  return { authorization, validUntilMs: Date.parse(session.expiresAt) };
 }
 
 /** The context of a principal's request. */
 export function contextOf(principal: Principal, correlationId: string): RequestContext {
-  const { tenantId, userId, sessionId, role } = principal;
-  return { tenantId, userId, sessionId, role, correlationId };
+  const { tenantId, userId, sessionId, role, expiresAt } = principal;
+  return { tenantId, userId, sessionId, role, correlationId, validUntilMs: expiresAt * 1000 };
 }
 
 /** The sign-in, as the session routes need it. */
@@ -65,6 +68,7 @@ export function browserSessions(deps: BrowserIdentityDeps): BrowserSessions {
       };
     },
     async describe(token, correlationId) {
+      if (token === null) return null;
       return sessionBody(deps, await deps.signIn.find(correlationId, token ?? undefined));
     },
     async end(token, correlationId) {

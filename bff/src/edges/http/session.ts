@@ -8,8 +8,8 @@ import { type CookieStyle, clearedCookie, readSessionCookie, sessionCookie } fro
 export interface BrowserSessions {
   /** Throws `invalid_sign_in_code`. The token goes into the cookie and nowhere else. */
   redeem(input: RedeemInput): Promise<{ token: string; session: SessionBody; maxAgeSeconds: number }>;
-  /** Throws `invalid_session`. */
-  describe(token: string | null, correlationId: string): Promise<SessionBody>;
+  /** Null for a browser without a session. Throws `invalid_session` for one that has ended. */
+  describe(token: string | null, correlationId: string): Promise<SessionBody | null>;
   /** Ends the session and answers whose it was. Throws `invalid_session`. */
   end(token: string | null, correlationId: string): Promise<SessionOwner>;
 }

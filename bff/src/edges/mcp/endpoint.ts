@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { lifeLeft } from '../../kernel/life-left.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { createEdge, type Edge, tellListChange } from './edge.ts';
 import { openPipe } from './event-pipe.ts';
@@ -103,6 +104,7 @@ function openStream(edge: Edge, ctx: RequestContext, asked: Asked): Response {
   session.stream?.end();
   const stream = openPipe({
     ...edge.pipeOptions,
+    lifeMs: lifeLeft(ctx.validUntilMs, edge.deps.clock.epochMs()),
     onGone: () => {
       if (session.stream === stream) session.stream = null;
       edge.sessions.touch(session);

@@ -7,7 +7,9 @@ export interface PipeOptions {
   readonly keepAliveMs: number;
   /** Bytes that may wait for a slow reader. */
   readonly streamBytes: number;
-  /** The reader closed its end. */
+  /** Milliseconds after which the stream ends by itself; null or absent for never. */
+  readonly lifeMs?: number | null;
+  /** The reader closed its end, or the life of the stream is over. */
   readonly onGone: () => void;
 }
 
@@ -41,8 +43,13 @@ export function openPipe(options: PipeOptions): EventPipe {
   const stopBeats = options.scheduler.every(options.keepAliveMs, () => {
     if (hasRoom()) write(': keep-alive\n\n');
   });
+  const stopLife = lifeOf(options, () => {
+    end();
+    options.onGone();
+  });
   const leave = () => {
     stopBeats();
+    stopLife();
     controller = null;
   };
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -56,6 +63,13 @@ export function openPipe(options: PipeOptions): EventPipe {
       options.onGone();
     },
   };
+  const end = (message?: string | Uint8Array) => {
+    if (typeof message === 'string') write(frame(message));
+    else if (message !== undefined) writeLarge(message);
+    const open = controller;
+    leave();
+    open?.close();
+  };
   const size = (chunk: Uint8Array) => chunk.byteLength;
   const body = new ReadableStream(source, { highWaterMark: options.streamBytes, size });
   return {
@@ -65,14 +79,12 @@ export function openPipe(options: PipeOptions): EventPipe {
       write(frame(message));
       return true;
     },
-    end(message) {
-      if (typeof message === 'string') write(frame(message));
-      else if (message !== undefined) writeLarge(message);
-      const open = controller;
-      leave();
-      open?.close();
-    },
+    end,
   };
+}
+
+function lifeOf({ scheduler, lifeMs = null }: PipeOptions, over: () => void): () => void {
+  return lifeMs === null ? () => undefined : scheduler.after(lifeMs, over);
 }
 
 /** JSON text holds no line ends, so one data line is enough. */

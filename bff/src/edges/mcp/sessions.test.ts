@@ -42,6 +42,34 @@ describe('sessions', () => {
     expect((await fetch(bench.url, { method: 'DELETE', headers })).status).toBe(404);
   });
 
+  it('lose their stream when the token that opened it ends, and keep no timer', async () => {
+    bench = await openBench();
+    const token = `${TENANT}/user-1/session-1/developer/1005000`;
+    const session = await openSession(bench, token);
+    const idle = bench.scheduled();
+    const listening = () =>
+      fetch(bench.url, { headers: { ...agentHeaders(token), 'mcp-session-id': session } });
+    const left = await listening();
+    const notices = await listening();
+    expect(await left.text()).toBe(OPENED);
+    expect(bench.scheduled()).toEqual([...idle, 15_000, 5_000]);
+    bench.tick(5_000);
+    expect(await notices.text()).toBe(OPENED);
+    expect(bench.scheduled()).toEqual(idle);
+    expect(await isAlive(session)).toBe(true);
+  });
+
+  it('that 2,000 agents left behind end by themselves, and keep no timer', async () => {
+    bench = await openBench({ limits: { sessions: 5_000, sessionIdleMs: 60_000 } });
+    const idle = bench.scheduled();
+    const sessions = await Promise.all(Array.from({ length: 2_000 }, () => openSession(bench)));
+    expect(new Set(sessions).size).toBe(2_000);
+    bench.advance(60_000);
+    bench.tick(SWEEP_MS);
+    for (const session of sessions.slice(0, 20)) expect(await isAlive(session)).toBe(false);
+    expect(bench.scheduled()).toEqual(idle);
+  });
+
   it('end when a principal opens one too many: the longest idle one, of that principal only', async () => {
     bench = await openBench({ limits: { sessions: 3 } });
     const other = `${TENANT}/user-2/session-1/developer`;

@@ -48,4 +48,10 @@ describe('an event stream', () => {
   it('is refused when one line is too long', async () => {
     await expect(read(`data: ${'x'.repeat(100)}`, [20, 40], 50)).rejects.toThrow('above 50 bytes');
   });
+
+  it('is refused when the lines of one event are too long together', async () => {
+    const line = `data: ${'x'.repeat(20)}\n`;
+    expect((await read(`${line}${line}\n${line}${line}\n`, [], 50)).messages).toHaveLength(2);
+    await expect(read(line.repeat(4), [20, 40], 50)).rejects.toThrow('above 50 bytes');
+  });
 });

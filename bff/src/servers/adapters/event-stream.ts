@@ -18,8 +18,10 @@ export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   options: { maxLineBytes: number; onMessage: (data: string) => void },
 ): Promise<EventStreamEnd> {
-  const parser = createEventParser(options.onMessage);
   let tooLong = false;
+  const parser = createEventParser(options, () => {
+    tooLong = true;
+  });
   const framer = createLineFramer({
     maxLineBytes: options.maxLineBytes,
     onLine: (line) => parser.line(line.toString('utf8')),
@@ -34,15 +36,24 @@ export async function readEventStream(
   return parser.end();
 }
 
-function createEventParser(onMessage: (data: string) => void) {
+/** An event may have many lines of data: together they are held to the same bound as one. */
+function createEventParser(
+  { maxLineBytes, onMessage }: { maxLineBytes: number; onMessage: (data: string) => void },
+  onTooLong: () => void,
+) {
   let data: string[] = [];
+  let dataLength = 0;
   let type = '';
   let messages = 0;
   let lastEventId: string | null = null;
   let retryMs: number | null = null;
 
   const fields: Record<string, (value: string) => void> = {
-    data: (value) => void data.push(value),
+    data: (value) => {
+      dataLength += value.length + 1;
+      if (dataLength > maxLineBytes) onTooLong();
+      else data.push(value);
+    },
     event: (value) => {
       type = value;
     },
@@ -58,6 +69,7 @@ function createEventParser(onMessage: (data: string) => void) {
     const text = data.join('\n');
     const isMessage = type === '' || type === 'message';
     data = [];
+    dataLength = 0;
     type = '';
     // An event without data only moves the id on, from which a broken stream goes on.
     if (text === '' || !isMessage) return;

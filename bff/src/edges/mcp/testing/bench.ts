@@ -85,14 +85,15 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
 }
 
-/** `Bearer TENANT/USER/SESSION/ROLE`. */
+/** `Bearer TENANT/USER/SESSION/ROLE`, and `/MS` when it is valid until then only. */
 function readToken(headers: Headers, correlationId: string): RequestContext {
   const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw new AppError('missing_bearer_token', 'Sign in first.');
-  const [tenantId, userId, sessionId, role] = token.split('/');
+  const [tenantId, userId, sessionId, role, until] = token.split('/');
   if (!tenantId || !userId || !sessionId || !role) throw new AppError('invalid_bearer_token', 'Not a token.');
   if (tenantId === 'broken') throw new Error('the key store is on fire');
-  return { tenantId, userId, sessionId, role, correlationId };
+  const ctx = { tenantId, userId, sessionId, role, correlationId };
+  return until === undefined ? ctx : { ...ctx, validUntilMs: Number(until) };
 }
 
 function isSeen(ctx: RequestContext, tool: ListedTool): boolean {
