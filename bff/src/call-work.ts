@@ -5,14 +5,18 @@ import type { Access, CallLog } from './calls/ports.ts';
 import { getCall, listCalls } from './calls/read-calls.ts';
 import { createRunningCalls } from './calls/running-calls.ts';
 import type { resolveTool } from './catalog/resolve-tool.ts';
+import { egressGuard } from './egress-guard.ts';
+import { defined } from './kernel/defined.ts';
 import type { Servers } from './servers/create-servers.ts';
+import type { Egress } from './servers/domain/egress.ts';
 import { type RetryAtOf, toolDirectory, toolDispatcher } from './tool-directory.ts';
 
-export interface CallWorkDeps extends Omit<CallToolDeps, 'directory' | 'dispatcher' | 'running'> {
+export interface CallWorkDeps extends Omit<CallToolDeps, 'directory' | 'dispatcher' | 'egress' | 'running'> {
   readonly access: Access;
   readonly log: CallLog;
   readonly resolve: ReturnType<typeof resolveTool>;
-  readonly dispatch: Servers['dispatchCall'];
+  readonly servers: Pick<Servers, 'dispatchCall' | 'findDefinition'>;
+  readonly registration: { readonly egress: Egress };
   readonly retryAtOf: RetryAtOf;
 }
 
@@ -20,10 +24,11 @@ export interface CallWorkDeps extends Omit<CallToolDeps, 'directory' | 'dispatch
 export function composeCalls(deps: CallWorkDeps) {
   const running = createRunningCalls();
   const directory = toolDirectory(deps.resolve, deps.retryAtOf);
-  const dispatcher = toolDispatcher(deps.dispatch);
+  const dispatcher = toolDispatcher(deps.servers.dispatchCall);
+  const egress = egressGuard(deps.registration.egress, deps.servers);
   return {
     running,
-    callTool: callTool({ ...deps, running, directory, dispatcher }),
+    callTool: callTool({ ...deps, ...defined({ egress }), running, directory, dispatcher }),
     listCalls: listCalls(deps),
     getCall: getCall(deps),
     cancelCall: cancelCall({ ...deps, running }),

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/app-error.ts';
+import type { RequestContext } from '../kernel/request-context.ts';
 import type { Attempt, CallToolDeps } from './attempt.ts';
 import type { CallSubject } from './domain/call.ts';
 import type { GovernanceDecision, GovernedCall, ResolvedTool, SchemaFault } from './ports.ts';
@@ -20,8 +21,10 @@ export class AdmissionRefused extends Error {
   }
 }
 
+type AdmitDeps = Pick<CallToolDeps, 'directory' | 'access' | 'egress' | 'validator' | 'governance'>;
+
 /** Everything that is decided before a call may be dispatched, in order. Throws the first refusal. */
-export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'validator' | 'governance'>) {
+export function admitCall(deps: AdmitDeps) {
   return async (attempt: Attempt): Promise<Admitted> => {
     const { ctx, request } = attempt;
     const tool = deps.directory.resolve(ctx, request.name, namesOf(request));
@@ -29,6 +32,7 @@ export function admitCall(deps: Pick<CallToolDeps, 'directory' | 'access' | 'val
     const subject = subjectOf(attempt, tool);
     try {
       deps.access.requireCall(ctx, tool.canonicalName);
+      requireAllowedPlace(deps, ctx, tool);
       requireAvailable(tool);
       await requireValid(deps, tool, attempt);
       await govern(deps, attempt, tool);
@@ -65,10 +69,21 @@ function subjectOf(attempt: Attempt, tool: ResolvedTool): CallSubject {
   };
 }
 
+function requireAllowedPlace({ egress }: AdmitDeps, ctx: RequestContext, tool: ResolvedTool): void {
+  const rule = egress?.denialOf(ctx, tool) ?? null;
+  if (rule === null) return;
+  const { canonicalName: toolName, destination } = tool;
+  throw new AppError(
+    'egress_denied',
+    `'${toolName}' leaves for ${destination}, which the egress rule ${rule} forbids. Nothing was sent.`,
+    { toolName, serverName: tool.serverName, destination, rule },
+  );
+}
+
 function requireAvailable(tool: ResolvedTool): void {
   if (tool.available) return;
   throw new AppError(
-    'tool_unavailable',
+    tool.reviewPending ? 'tool_review_required' : 'tool_unavailable',
     `'${tool.canonicalName}' cannot be called now. ${tool.unavailableReason ?? 'Its server is not running.'}`,
     {
       toolName: tool.canonicalName,

@@ -8,6 +8,7 @@ import type {
   CallJournal,
   CallObserver,
   Dispatcher,
+  EgressGuard,
   Governance,
   SchemaValidator,
   ToolDirectory,
@@ -19,6 +20,8 @@ export interface CallToolDeps {
   readonly access: Access;
   readonly validator: SchemaValidator;
   readonly governance: Governance;
+  /** Absent while no place is forbidden. */
+  readonly egress?: EgressGuard;
   readonly dispatcher: Dispatcher;
   readonly journal: CallJournal;
   readonly observer: CallObserver;

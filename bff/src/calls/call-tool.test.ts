@@ -47,6 +47,12 @@ describe('callTool', () => {
     ['an unknown tool', { unknown: true }, 'tool_not_found', 'rejected'],
     ['a role that may not call', { forbidden: true }, 'forbidden_for_role', 'denied'],
     [
+      'a place that is forbidden, though its server is down,',
+      { denial: '*.evil.example', tool: { available: false, destination: 'a.evil.example' } },
+      'egress_denied',
+      'denied',
+    ],
+    [
       'a tool whose server is down',
       { tool: { available: false, unavailableReason: 'It was stopped.' } },
       'tool_unavailable',

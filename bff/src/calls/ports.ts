@@ -26,6 +26,8 @@ export interface ResolvedTool {
   readonly destination: string;
   readonly available: boolean;
   readonly unavailableReason: string | null;
+  /** Whether it is not available because somebody must approve a change first. */
+  readonly reviewPending: boolean;
   /** RFC 3339: when its server is tried again; null when it runs, or when that is not planned. */
   readonly retryAt: string | null;
 }
@@ -83,6 +85,12 @@ export interface Governance {
   beforeCall(ctx: RequestContext, call: GovernedCall): Promise<GovernanceDecision>;
   /** Observation after the end; a rejection here never changes the call's outcome. */
   afterCall(ctx: RequestContext, call: GovernedCall, outcome: CallOutcome): Promise<void>;
+}
+
+/** Knows which places calls may not leave for. Synchronous: it is asked for every call. */
+export interface EgressGuard {
+  /** The rule that forbids the tool's destination; null when none does, and for a server that nobody has. */
+  denialOf(ctx: RequestContext, tool: ResolvedTool): string | null;
 }
 
 /** Carries a call to exactly the server named. Never rejects. */

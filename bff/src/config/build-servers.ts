@@ -1,5 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { LaunchSpec, ServerDefinition, Timeouts, Transport } from '../servers/domain/server.ts';
+import { defined } from '../kernel/defined.ts';
+import type {
+  LaunchSpec,
+  ServerDefinition,
+  Timeouts,
+  ToolTimeouts,
+  Transport,
+} from '../servers/domain/server.ts';
 import { parseDuration } from './quantities.ts';
 import type { ServerEntry } from './server-schema.ts';
 import { withAbsoluteReferences } from './text-schema.ts';
@@ -24,6 +31,8 @@ export function buildServer(entry: ServerEntry, folder: string): ConfiguredServe
       start: entry.start ?? 'auto',
       timeouts: buildTimeouts(entry.timeouts),
       concurrency: entry.concurrency ?? DEFAULT_CONCURRENCY,
+      ...(entry.review !== undefined && { review: entry.review }),
+      ...toolLimits(entry.tools),
     },
   };
 }
@@ -72,7 +81,26 @@ function buildTimeouts(timeouts: ServerEntry['timeouts']): Timeouts {
     startMs: milliseconds(timeouts?.start) ?? DEFAULT_TIMEOUTS.startMs,
     callMs: limitOf(timeouts?.call, DEFAULT_TIMEOUTS.callMs),
     idleMs: limitOf(timeouts?.idle, DEFAULT_TIMEOUTS.idleMs),
+    ...defined({ totalMs: given(timeouts?.total) }),
   };
+}
+
+/** What stands for a tool and nothing else: the rest is its server's. */
+function toolLimits(tools: ServerEntry['tools']): Pick<ServerDefinition, 'toolTimeouts'> {
+  const own = Object.entries(tools ?? {}).map(([name, { timeouts }]): [string, ToolTimeouts] => [
+    name,
+    defined({
+      callMs: given(timeouts?.call),
+      idleMs: given(timeouts?.idle),
+      totalMs: given(timeouts?.total),
+    }),
+  ]);
+  return own.length === 0 ? {} : { toolTimeouts: Object.fromEntries(own) };
+}
+
+/** `none` is null; what is not given stays away. */
+function given(text: string | undefined): number | null | undefined {
+  return text === undefined ? undefined : parseDuration(text);
 }
 
 /** `none` is null, and so is what `parseDuration` does not know: the schema let nothing else through. */

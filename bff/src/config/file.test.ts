@@ -133,6 +133,19 @@ describe('places', () => {
 });
 
 describe('values', () => {
+  it('reads limits of single tools, and the total limit', () => {
+    const text = `${stdio('')}  timeouts: { total: 90s }
+  tools:
+    slow: { timeouts: { call: 10m, total: none } }
+    plain: {}
+`;
+    const [server] = parseConfigFile('/c.yaml', text).servers;
+    expect(server?.definition).toMatchObject({
+      timeouts: { callMs: 60_000, totalMs: 90_000 },
+      toolTimeouts: { slow: { callMs: 600_000, totalMs: null }, plain: {} },
+    });
+  });
+
   it('reads timeouts, concurrency, start and tenants', () => {
     const text = `${stdio('')}  start: manual
   timeouts: { start: 1500ms, call: none, idle: 2m }
@@ -201,6 +214,13 @@ limits: { body: 64KiB, depth: 8, keys: 9, upstream_answer: 1GiB, queue: 7, mcp_s
     expect(parseConfigFile('/c.yaml', pair('b')).servers).toHaveLength(2);
     expect(faultOf(pair('a'))).toBe('3:11 servers[1].name: fs is taken by another server of the tenant a');
   });
+});
+
+it('holds the tools of a server for review when it says so', () => {
+  const servers = (review: string) =>
+    parseConfigFile('/etc/corbusier/corbusier.yaml', `${stdio('')}${review}`).servers;
+  expect(servers('  review: required\n')[0]?.definition.review).toBe('required');
+  expect(servers('')[0]?.definition.review).toBeUndefined();
 });
 
 describe('faults', () => {
@@ -296,11 +316,6 @@ describe('faults', () => {
         'none',
       ]);
     }
-    expect(faultOf(`${stdio('')}  review: required`)).toContain(
-      'review: only none is available in this version',
-    );
-    expect(faultOf(`${stdio('')}  tools: { a: { timeouts: {} } }`)).toContain('tools: not available');
-    expect(faultOf(`${stdio('')}  timeouts: { total: 3s }`)).toContain('timeouts.total: not available');
   });
 
   it('are all told, in the order of the file', () => {

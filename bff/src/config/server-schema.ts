@@ -3,7 +3,7 @@ import { parseTenantSlug } from '../identity/domain/tenant-slug.ts';
 import { HEADER_NAME } from '../servers/domain/http-header-rules.ts';
 import { duration, durationOrNone } from './quantities.ts';
 import { checkHttp, checkStdio } from './server-checks.ts';
-import { notBuilt, strictShape } from './strict-shape.ts';
+import { strictShape } from './strict-shape.ts';
 import { literal, nonEmpty, referring } from './text-schema.ts';
 
 const args = z.array(referring).check(z.describe('Arguments, one item each.'));
@@ -45,11 +45,23 @@ export const launch = strictShape({
   working_directory: z.optional(workingDirectory),
 });
 
-export const timeouts = strictShape({
-  start: z.optional(duration.check(z.describe('Until the server must be ready. Default 30s.'))),
+const callTimeouts = {
   call: z.optional(durationOrNone.check(z.describe('Longest duration of a call. Default 60s.'))),
   idle: z.optional(durationOrNone.check(z.describe('Longest silence during a call. Default none.'))),
-  total: notBuilt,
+  total: z.optional(
+    durationOrNone.check(z.describe('Longest duration of a call with its wait for a turn. Default none.')),
+  ),
+};
+
+export const timeouts = strictShape({
+  start: z.optional(duration.check(z.describe('Until the server must be ready. Default 30s.'))),
+  ...callTimeouts,
+});
+
+const tool = strictShape({
+  timeouts: z.optional(
+    strictShape(callTimeouts).check(z.describe('In place of those of the server, each by itself.')),
+  ),
 });
 
 export const concurrency = z
@@ -89,11 +101,19 @@ const server = strictShape({
       ),
   ),
   review: z.optional(
-    z.literal('none', {
-      error: 'only none is available in this version: changed tools are not held back for review',
-    }),
+    z
+      .enum(['none', 'required'], { error: 'must be none or required' })
+      .check(
+        z.describe(
+          'Whether a tool that changed, or came later, is held until a team lead approves it. Default none.',
+        ),
+      ),
   ),
-  tools: notBuilt,
+  tools: z.optional(
+    z
+      .record(nonEmpty, tool, { error: 'must be a mapping of tool names to what is set for each' })
+      .check(z.describe("By the server's own names of its tools, without its namespace.")),
+  ),
 });
 
 export type ServerEntry = z.infer<typeof server>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boxCall, CONTEXT, inProcess, setUpBox } from '../testing/server-fixtures.ts';
 import { resultOf, textOf } from '../testing/upstream-conformance.ts';
 import type { ServerDefinition } from './domain/server.ts';
+import { DRAIN_MS } from './drain-calls.ts';
 
 describe('a call', () => {
   async function running(changes: Partial<ServerDefinition> = {}) {
@@ -34,6 +35,17 @@ describe('a call', () => {
     expect(late.outcome).toMatchObject({ kind: 'timed_out', afterMs: 50 });
   });
 
+  it('has its own limits where its tool has them; which limit it was is said', async () => {
+    const toolTimeouts = { wait: { callMs: 40 }, ticks: { totalMs: 30 } };
+    const timeouts = { startMs: 5000, callMs: 60_000, idleMs: null };
+    const { servers } = await running({ timeouts, toolTimeouts, concurrency: 1 });
+    const call = servers.dispatchCall(boxCall('wait', { parameters: { key: 'own' } }));
+    const late = await servers.dispatchCall(boxCall('ticks', { parameters: { count: 1 } }));
+    expect(late.outcome).toMatchObject({ kind: 'unsent', reason: 'unreachable' });
+    expect(JSON.stringify(late.outcome)).toContain('timeouts.total');
+    expect((await call).outcome).toMatchObject({ kind: 'timed_out', afterMs: 40, limit: 'call' });
+  });
+
   it('is cancelled by its signal and hands progress on', async () => {
     const { servers } = await running();
     const controller = new AbortController();
@@ -64,10 +76,12 @@ describe('a call', () => {
   });
 
   it('that waits is not sent when its server stops; one in flight is lost', async () => {
-    const { servers } = await running({ concurrency: 1 });
+    const { servers, time } = await running({ concurrency: 1 });
     const held = servers.dispatchCall(boxCall('wait', { parameters: { key: 'held' } }));
     const waiting = servers.dispatchCall(boxCall('echo'));
-    await servers.stopServer(CONTEXT, 'box');
+    const stopping = servers.stopServer(CONTEXT, 'box');
+    await time.pass(DRAIN_MS);
+    await stopping;
     expect((await held).outcome.kind).toBe('lost');
     expect((await waiting).outcome).toMatchObject({ kind: 'unsent', reason: 'unreachable' });
   });

@@ -4,6 +4,7 @@ import type { DispatchResult, ToolOutcome, UpstreamCause } from '../kernel/outco
 import { noteEnd, whyRefused } from './call-circuit.ts';
 import { type CallLimits, limitsOf, timeLeft, withLimit } from './call-limits.ts';
 import type { Turn } from './domain/call-gate.ts';
+import { noteInFlight } from './drain-calls.ts';
 import type { Provenance, Upstream, UpstreamCallOptions } from './ports.ts';
 import { type ServerEntry, whyNotRunning } from './server-entry.ts';
 import type { ServerRegistry } from './server-registry.ts';
@@ -100,7 +101,8 @@ async function attempt(sending: Sending, upstream: Upstream): Promise<DispatchRe
   const waitedMs = limits.totalMs === null ? 0 : deps.clock.monotonicMs() - beganMs;
   const { circuit } = entry;
   const options = optionsOf(call, limits, timeLeft(limits, waitedMs));
-  const { outcome, stderr } = await upstream.call(call.bareName, call.parameters, options);
+  const ended = noteInFlight(entry);
+  const { outcome, stderr } = await upstream.call(call.bareName, call.parameters, options).finally(ended);
   if (entry.upstream === upstream) noteEnd(entry, deps.clock, { outcome, before: circuit });
   return { outcome: withLimit(outcome, limits), stderr };
 }

@@ -20,8 +20,13 @@ export function judgeUrl(deps: GuardDeps) {
   return async (url: URL, trusted: boolean): Promise<JudgedPlace> => {
     const { hostname } = url;
     const port = url.port === '' ? null : url.port;
+    const judge = (addresses: readonly IpAddress[]) =>
+      judgePlace(deps.egress, { hostname, port, addresses }, trusted);
+    // A name that is forbidden is not even looked up.
+    const byName = judge([]);
+    if (byName.verdict === 'denied') return { verdict: byName, addresses: [] };
     const addresses = await addressesOf(deps, hostname);
-    return { verdict: judgePlace(deps.egress, { hostname, port, addresses }, trusted), addresses };
+    return { verdict: judge(addresses), addresses };
   };
 }
 

@@ -125,4 +125,63 @@ describe('starts and stops of a real process', () => {
     expect(host.running()).toEqual([]);
     expect(servers.findServer(CONTEXT, 'fixture').state).toBe('stopped');
   });
+
+  it('starts racing stops leave one process or none, as the last of them wanted', async () => {
+    const { servers } = setUp();
+    await servers.registerServers(CONTEXT, [defineServer(fixtureStdio())]);
+    for (const last of ['start', 'stop'] as const) {
+      const wishes = Array.from({ length: 49 }, (_, index) => (index % 3 === 0 ? 'stop' : 'start'));
+      const act = { start: servers.startServer, stop: servers.stopServer };
+      await Promise.allSettled([...wishes, last].map((wish) => act[wish as typeof last](CONTEXT, 'fixture')));
+      const fixtures = host.running().filter((pid) => host.commandOf(pid).includes(FIXTURE_SERVER));
+      expect(fixtures).toHaveLength(last === 'start' ? 1 : 0);
+      expect(servers.findServer(CONTEXT, 'fixture').state).toBe(last === 'start' ? 'running' : 'stopped');
+    }
+    await servers.stopAll();
+  });
+
+  it('a thousand calls racing a stop have their own answer, or were not sent', async () => {
+    const { servers, call } = setUp();
+    const other = defineServer(fixtureStdio(), { name: 'other' });
+    await servers.startConfigured(CONTEXT, [defineServer(fixtureStdio()), other]);
+    const texts = Array.from(
+      { length: 1_000 },
+      (_, index) => `${index % 2 === 0 ? 'fixture' : 'other'} ${index}`,
+    );
+    let stopping: Promise<unknown> = Promise.resolve();
+    const calls = texts.map((text, index) => {
+      if (index === 500)
+        stopping = call('fixture', 'echo').then(() => servers.stopServer(CONTEXT, 'fixture'));
+      return call(text.split(' ')[0] ?? '', 'echo', { text });
+    });
+    const ends = await Promise.all(calls);
+    await stopping;
+    const wrong = ends.filter((end, index) =>
+      end.outcome.kind === 'result' ? textOf(end) !== texts[index] : end.outcome.kind !== 'unsent',
+    );
+    expect(wrong).toEqual([]);
+    expect(ends.filter(({ outcome }) => outcome.kind === 'result').length).toBeGreaterThanOrEqual(500);
+    await servers.stopAll();
+  });
+});
+
+describe('an HTTP server that forgets its session', () => {
+  it('gets a new one at once: the call goes through, the tools stay, no process is started', async () => {
+    const { servers, catalog, call } = setUp();
+    const launch = {
+      command: process.execPath,
+      args: [FIXTURE_SERVER, 'http'],
+      env: { PORT: '{port}' },
+      workingDirectory: HERE,
+      loopback: false,
+    };
+    const url = 'http://127.0.0.1:{port}/mcp';
+    const home = { kind: 'streamable_http', url, headers: {}, launch } as const;
+    await servers.startConfigured(CONTEXT, [defineServer(home)]);
+    await call('fixture', 'forget_session');
+    expect(textOf(await call('fixture', 'echo', { text: 'again' }))).toBe('again');
+    expect(servers.findServer(CONTEXT, 'fixture')).toMatchObject({ state: 'running', failures: 1 });
+    expect(catalog.lines.filter((line) => line.startsWith('unavailable'))).toEqual([]);
+    await servers.stopAll();
+  });
 });

@@ -38,6 +38,10 @@ export interface ServerEntry {
   /** Reports to the catalogue one after the other, so that an older one never overtakes a newer one. */
   reports: Promise<void>;
   circuit: Circuit;
+  /** Calls that were sent and have not ended. */
+  inFlight: number;
+  /** Told when there is none of them any more. */
+  onDrained: (() => void) | null;
   /** Monotonic milliseconds when it came up, and when it last gave a sign of life. */
   startedMs: number;
   heardMs: number;

@@ -117,6 +117,8 @@ function idle() {
     burying: null,
     reports: Promise.resolve(),
     circuit: CLOSED_CIRCUIT,
+    inFlight: 0,
+    onDrained: null,
     startedMs: 0,
     heardMs: 0,
     timers: new Map(),

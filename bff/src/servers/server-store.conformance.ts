@@ -52,6 +52,21 @@ export function serverStoreConformance(name: string, open: () => Promise<ServerS
       expect(await store.findByName(own, 'files')).toEqual(again);
     });
 
+    it('keeps what people want of a server, until the file says otherwise', async () => {
+      const { store, own, other, clock } = await open();
+      await store.upsertConfigured(own, definition('files'));
+      clock.advance(1_000);
+      await store.setWantedState(own, 'files', 'stopped');
+      expect(await store.findByName(own, 'files')).toMatchObject({
+        wantedState: 'stopped',
+        updatedAt: clock.now(),
+      });
+      await store.setWantedState(other, 'files', 'running');
+      await store.setWantedState(own, 'unknown', 'running');
+      expect((await store.findByName(own, 'files'))?.wantedState).toBe('stopped');
+      expect((await store.upsertConfigured(own, definition('files'))).wantedState).toBe('running');
+    });
+
     it('lists by name', async () => {
       const { store, own } = await open();
       for (const server of ['zeta', 'alpha', 'mid']) await store.upsertConfigured(own, definition(server));

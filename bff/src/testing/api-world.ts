@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { cfworkerSchemaValidator } from '../calls/adapters/cfworker-schema-validator.ts';
+import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import { type CoreDeps, createCore } from '../core.ts';
 import { contextOf } from '../edges/http/browser-identity.ts';
 import { DEFAULT_BODY_LIMITS } from '../edges/http/read-body.ts';
@@ -86,12 +87,14 @@ async function withServers(world: ApiWorld): Promise<ApiWorld> {
 export interface WorldChanges extends Partial<Pick<CoreDeps, 'registration' | 'access'>> {
   /** Beside the toolbox `numbers`. */
   readonly connectors?: CoreDeps['connectors'];
+  /** Further toolboxes, by the name of their server. */
+  readonly boxes?: Parameters<typeof createInProcessConnector>[0];
 }
 
 function createWorld(
   clock: ReturnType<typeof createManualClock>,
   stores: ApiStores,
-  { connectors, ...changes }: WorldChanges,
+  { connectors, boxes = new Map(), ...changes }: WorldChanges,
 ) {
   const own = newCaller(uuidv7());
   const other = newCaller(uuidv7());
@@ -107,9 +110,10 @@ function createWorld(
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
+    schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     connectors: {
-      in_process: createInProcessConnector(new Map([['numbers', numbersToolbox()]])),
+      in_process: createInProcessConnector(new Map([...boxes, ['numbers', numbersToolbox()]])),
       ...connectors,
     },
     registration: createPageRegistration(),

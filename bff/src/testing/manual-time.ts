@@ -41,6 +41,8 @@ export function createManualTime(): ManualTime {
     },
     timers: () => timers.size,
     async pass(ms) {
+      // What has happened by now may set timers.
+      await turnOfLoop();
       const endMs = clock.epochMs() + ms;
       for (let next = earliest(timers, endMs); next !== null; next = earliest(timers, endMs)) {
         run(next);

@@ -38,7 +38,9 @@ export function recordingCatalog(): CatalogSink & { lines: string[]; lists: (rea
   };
 }
 
-function memoryStore(): ServerStore {
+type KeepWanted = (wanted: 'running' | 'stopped') => Promise<void>;
+
+function memoryStore(keepWanted: KeepWanted): ServerStore {
   const at = '2026-01-01T00:00:00.000Z';
   return {
     upsertConfigured: async (ctx, { name, transport }) => ({
@@ -55,7 +57,7 @@ function memoryStore(): ServerStore {
     remove: async () => undefined,
     list: async () => [],
     findByName: async () => null,
-    setWantedState: async () => undefined,
+    setWantedState: (_ctx, _name, wanted) => keepWanted(wanted),
   };
 }
 
@@ -80,7 +82,11 @@ export function changeableBox() {
 }
 
 /** The use cases with everything recorded. `connector` defaults to the boxes. */
-export function openServers(boxes: ReadonlyMap<string, Toolbox>, changes: Partial<ServersDeps> = {}) {
+export function openServers(
+  boxes: ReadonlyMap<string, Toolbox>,
+  changes: Partial<ServersDeps> = {},
+  keepWanted: KeepWanted = async () => undefined,
+) {
   const catalog = recordingCatalog();
   const snapshots: ServerSnapshot[] = [];
   const states: string[] = [];
@@ -88,7 +94,7 @@ export function openServers(boxes: ReadonlyMap<string, Toolbox>, changes: Partia
   const servers = createServers({
     connectors: { in_process: createInProcessConnector(boxes) },
     catalog,
-    store: memoryStore(),
+    store: memoryStore(keepWanted),
     observer: {
       serverChanged(_tenant, snapshot, change) {
         snapshots.push(snapshot);

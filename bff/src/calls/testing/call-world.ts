@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly unknown?: boolean;
   readonly forbidden?: boolean;
   readonly verdict?: Verdict;
+  /** The egress rule that forbids the tool's destination. */
+  readonly denial?: string;
   readonly decision?: GovernanceDecision | Error;
   readonly dispatch?: DispatchResult;
   readonly failBegin?: AppError;
@@ -48,6 +50,7 @@ export const TOOL: ResolvedTool = {
   destination: 'local',
   available: true,
   unavailableReason: null,
+  reviewPending: false,
   retryAt: null,
 };
 
@@ -84,6 +87,7 @@ export function callWorld(options: WorldOptions = {}): World {
       maySeeTool: () => true,
     },
     validator: { validate: () => Promise.resolve(options.verdict ?? { verdict: 'valid' }) },
+    egress: { denialOf: () => options.denial ?? null },
     governance: {
       beforeCall: () => {
         const decision = options.decision ?? { decision: 'allow' };

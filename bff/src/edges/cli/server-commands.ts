@@ -15,6 +15,7 @@ import type { CliDeps } from './cli-deps.ts';
 import { print } from './command-output.ts';
 import { type ConnectedOptions, connect, connectedCommand } from './connected-command.ts';
 import { CliError, exitCodes } from './exit-codes.ts';
+import { addRegistrationCommands } from './registration-commands.ts';
 import { serverText } from './server-text.ts';
 import { table, terminalText } from './terminal-text.ts';
 
@@ -38,6 +39,7 @@ export function addServerCommands(program: Command, deps: CliDeps): void {
   add(['restart', 'end one and start it anew'], restartServer, stateLine);
   add(['discover', 'read the tools of a running one again, now'], discoverTools, stateLine);
   add(['health', 'ask a running one for a sign of life'], refreshHealth, healthLine);
+  addRegistrationCommands(servers, deps);
 }
 
 type OneServer =

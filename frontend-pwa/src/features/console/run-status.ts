@@ -4,6 +4,7 @@ import type { Run } from './use-run.ts';
 
 const BY_REASON: Partial<Record<ApiReason, CallStatus>> = {
   tool_policy_denied: 'denied',
+  egress_denied: 'denied',
   forbidden_for_role: 'denied',
   tool_unavailable: 'unavailable',
   call_queue_full: 'unavailable',
