@@ -59,5 +59,6 @@ test('a running call shows how far it is, is found again, and is cancelled', asy
   await go(page, 'Calls');
   await expect(page.getByRole('row', { name: TOOL }).filter({ hasText: 'Cancelled' })).toHaveCount(1);
   await expect(running).toHaveCount(0);
-  expect(problems).toEqual([]);
+  // The page that waited for the call is told of its end by a refusal, which the browser notes.
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
