@@ -1,9 +1,7 @@
 import { composeCalls } from './call-work.ts';
 import type { CallJournal, CallLog, CallObserver, Governance, SchemaValidator } from './calls/ports.ts';
-import { listCatalog } from './catalog/list-catalog.ts';
-import { createLiveCatalog, type LiveCatalog } from './catalog/live-catalog.ts';
-import type { CatalogStore } from './catalog/ports.ts';
-import { resolveTool } from './catalog/resolve-tool.ts';
+import type { CatalogStore, SchemaChecks } from './catalog/ports.ts';
+import { composeCatalog } from './catalog-work.ts';
 import { composeConversations } from './conversation-work.ts';
 import type { ConversationStore } from './conversations/ports.ts';
 import { createEventHub } from './edges/events/event-hub.ts';
@@ -17,7 +15,6 @@ import type { RoleAccess } from './identity/domain/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Ids } from './kernel/ids.ts';
 import type { Logger } from './kernel/logger.ts';
-import type { RequestContext } from './kernel/request-context.ts';
 import type { Scheduler } from './kernel/scheduler.ts';
 import type { Transactions } from './kernel/transactions.ts';
 import { maySeeEvent } from './may-see-event.ts';
@@ -62,6 +59,7 @@ export interface CoreDeps {
   readonly issues?: IssueSource;
   readonly access: RoleAccess;
   readonly validator: SchemaValidator;
+  readonly schemaChecks: SchemaChecks;
   readonly governance: Governance;
   readonly connectors: ServersDeps['connectors'];
   /** Servers that come over HTTP, and where servers may be. */
@@ -83,9 +81,7 @@ export function createCore(deps: CoreDeps) {
   const { access, clock, ids, logger, stores } = deps;
   const hub = createEventHub({ run: deps.run, clock });
   const observers = createObservers({ hub, log: stores.events, logger, ids });
-  const catalog = createLiveCatalog({ store: stores.catalog, observer: observers.catalog, clock, ids });
-  const resolve = resolveTool({ catalog, view: access });
-  const list = listCatalog({ catalog, view: access });
+  const { catalog, resolve, list, ...catalogue } = composeCatalog(deps, observers.catalog);
   const {
     servers,
     views,
@@ -93,6 +89,7 @@ export function createCore(deps: CoreDeps) {
   } = composeServers(deps, {
     catalog,
     listCatalog: list,
+    factsOf: catalogue.factsOf,
     observer: observers.servers,
   });
   const observer = withListener(observers.calls, deps.onCallEnded);
@@ -102,14 +99,10 @@ export function createCore(deps: CoreDeps) {
   const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, clock, stopped });
   const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
   const routes = {
-    tools: {
-      listCatalog: list,
-      resolveTool: resolve,
-      aliasesOf: aliasesOf(catalog),
-      statesOf: views.statesOf,
-    },
+    tools: { listCatalog: list, resolveTool: resolve, statesOf: views.statesOf, ...catalogue.approval },
     calls,
     servers: serverRoutes,
+    revisions: catalogue.revisions,
     registration,
     tasks: composeTasks(deps, { observer: observers.tasks, listCalls: calls.listCalls }),
     conversations: composeConversations(deps, observers.conversations),
@@ -123,7 +116,15 @@ export function createCore(deps: CoreDeps) {
 
 type Routes = Pick<
   HttpAppDeps,
-  'tools' | 'calls' | 'servers' | 'registration' | 'tasks' | 'conversations' | 'answerOnce' | 'events'
+  | 'tools'
+  | 'calls'
+  | 'servers'
+  | 'revisions'
+  | 'registration'
+  | 'tasks'
+  | 'conversations'
+  | 'answerOnce'
+  | 'events'
 >;
 
 function appsWith({ http, clock, ids, logger }: CoreDeps, routes: Routes, streams: EventStreams) {
@@ -154,11 +155,4 @@ function withListener(observer: CallObserver, listener: CallObserver['callEnded'
       listener(ctx, outcome);
     },
   };
-}
-
-function aliasesOf(catalog: LiveCatalog) {
-  return (ctx: RequestContext, canonicalName: string): readonly string[] =>
-    [...catalog.current(ctx.tenantId).aliases]
-      .filter(([, canonical]) => canonical === canonicalName)
-      .map(([alias]) => alias);
 }

@@ -1,6 +1,7 @@
 import type { SessionBody } from '@corbusier/shared/contract/session';
 import { cfworkerSchemaValidator } from './calls/adapters/cfworker-schema-validator.ts';
 import { createMemoryCalls } from './calls/adapters/memory-calls.ts';
+import { createSchemaChecks } from './calls/adapters/schema-checks.ts';
 import { createMemoryCatalogStore } from './catalog/adapters/memory-catalog-store.ts';
 import { createMemoryConversationStore } from './conversations/adapters/memory-conversation-store.ts';
 import { createCore } from './core.ts';
@@ -88,6 +89,7 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
     transactions: createMemoryTransactions(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
+    schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     connectors: { in_process: createInProcessConnector(boxes) },
     registration: createPageRegistration(),

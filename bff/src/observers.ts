@@ -1,6 +1,7 @@
 import type { EventBody } from '@corbusier/shared/contract/events';
 import type { CallObserver } from './calls/ports.ts';
 import type { CatalogObserver } from './catalog/ports.ts';
+import { catalogObserver } from './catalog-observer.ts';
 import type { Conversation } from './conversations/domain/conversation.ts';
 import type { ConversationChange, ConversationObserver } from './conversations/ports.ts';
 import type { EventHub, EventSubject } from './edges/events/event-hub.ts';
@@ -46,14 +47,7 @@ export function createObservers(deps: ObserverDeps): Observers {
         keep(tenantId, { ...SERVER_EVENT, aggregateId: server.id, data });
       },
     },
-    catalog: {
-      catalogChanged(tenantId, change) {
-        publish(tenantId, { event_type: 'catalog_changed', data: { server: change.server } });
-        const { server, added, removed, changed } = change;
-        const data = { server, added: [...added], removed: [...removed], changed: [...changed] };
-        keep(tenantId, { ...CATALOG_EVENT, aggregateId: server, data });
-      },
-    },
+    catalog: catalogObserver({ publish, keep, logger: deps.logger }),
     calls: callObserver(publish),
     tasks: {
       taskChanged({ tenantId }, { id, state, version }) {
@@ -78,7 +72,6 @@ function conversationChanged({ id, state }: Conversation, change: ConversationCh
 }
 
 const SERVER_EVENT = { aggregateType: 'server', eventType: 'server_state_changed', version: 1 } as const;
-const CATALOG_EVENT = { aggregateType: 'server', eventType: 'catalog_changed', version: 1 } as const;
 
 /** The durable copy is written behind the event; that it failed is logged, since nobody waits for it. */
 function keepEvent({ log, logger, ids }: ObserverDeps) {

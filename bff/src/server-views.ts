@@ -24,8 +24,8 @@ export interface ServerViewsDeps {
 
 export type CatalogFacts = Pick<ServerView, 'flaggedTools' | 'review'>;
 
-/** Of a server whose tools are all live and need no review. */
-export const NO_CATALOG_FACTS: CatalogFacts = { flaggedTools: [], review: 'none' };
+/** Of a server that has not reported. */
+const NO_CATALOG_FACTS: CatalogFacts = { flaggedTools: [], review: 'none' };
 
 /** Live state, registration and definition of each server, put together for its page. */
 export function serverViews(deps: ServerViewsDeps) {
@@ -35,10 +35,10 @@ export function serverViews(deps: ServerViewsDeps) {
       return deps.servers.listServers(ctx).map((snapshot) => {
         const definition = deps.servers.findDefinition(ctx, snapshot.name);
         const known = viewOf({ snapshot, definition, stored: stored.get(snapshot.name) ?? null });
-        return { ...known, ...deps.catalogFactsOf(ctx, snapshot.name) };
+        return { ...known, ...reviewed(deps.catalogFactsOf(ctx, snapshot.name), definition) };
       });
     },
-    of: (known: Known): ServerView => ({ ...NO_CATALOG_FACTS, ...viewOf(known) }),
+    of: (known: Known): ServerView => ({ ...viewOf(known), ...reviewed(NO_CATALOG_FACTS, known.definition) }),
     /** @throws AppError `mcp_server_not_found`, `server_not_running` */
     toolsOf(ctx: RequestContext, name: string): readonly CatalogEntry[] {
       deps.servers.requireRunning(ctx, name);
@@ -62,6 +62,11 @@ export function serverViews(deps: ServerViewsDeps) {
       return (name) => states.get(name) ?? 'stopped';
     },
   };
+}
+
+/** What is configured holds also before the first report. */
+function reviewed(facts: CatalogFacts, definition: ServerDefinition | null): CatalogFacts {
+  return definition?.review === undefined ? facts : { ...facts, review: definition.review };
 }
 
 interface Known {

@@ -3,18 +3,19 @@ import type { CoreDeps } from './core.ts';
 import type { RoleAccess } from './identity/domain/access.ts';
 import { defined } from './kernel/defined.ts';
 import type { RequestContext } from './kernel/request-context.ts';
-import { NO_CATALOG_FACTS, type ServerViewsDeps, serverViews } from './server-views.ts';
+import { type ServerViewsDeps, serverViews } from './server-views.ts';
 import { createServers, type Servers } from './servers/create-servers.ts';
 import type { ServerObserver } from './servers/ports.ts';
 
 interface ServerPlace {
   readonly catalog: LiveCatalog;
   readonly listCatalog: ServerViewsDeps['listCatalog'];
+  readonly factsOf: ServerViewsDeps['catalogFactsOf'];
   readonly observer: ServerObserver;
 }
 
 /** The servers module, what is shown of it, and what its routes do. */
-export function composeServers(deps: CoreDeps, { catalog, listCatalog, observer }: ServerPlace) {
+export function composeServers(deps: CoreDeps, { catalog, listCatalog, factsOf, observer }: ServerPlace) {
   const { stores, logger } = deps;
   const servers = createServers({
     ...deps,
@@ -30,7 +31,7 @@ export function composeServers(deps: CoreDeps, { catalog, listCatalog, observer 
     store: stores.servers,
     catalog,
     access: deps.access,
-    catalogFactsOf: () => NO_CATALOG_FACTS,
+    catalogFactsOf: factsOf,
     listCatalog,
   });
   return { servers, views, routes: serverRoutes(servers, views, deps.access) };

@@ -35,6 +35,7 @@ function resolvedTool(entry: CatalogEntry): Omit<ResolvedTool, 'retryAt'> {
     destination: entry.destination,
     available: entry.available,
     unavailableReason: entry.unavailableReason,
+    reviewPending: entry.flagged === null && entry.review === 'pending',
   };
 }
 

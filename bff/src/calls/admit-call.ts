@@ -83,7 +83,7 @@ function requireAllowedPlace({ egress }: AdmitDeps, ctx: RequestContext, tool: R
 function requireAvailable(tool: ResolvedTool): void {
   if (tool.available) return;
   throw new AppError(
-    'tool_unavailable',
+    tool.reviewPending ? 'tool_review_required' : 'tool_unavailable',
     `'${tool.canonicalName}' cannot be called now. ${tool.unavailableReason ?? 'Its server is not running.'}`,
     {
       toolName: tool.canonicalName,

@@ -26,6 +26,8 @@ export interface ResolvedTool {
   readonly destination: string;
   readonly available: boolean;
   readonly unavailableReason: string | null;
+  /** Whether it is not available because somebody must approve a change first. */
+  readonly reviewPending: boolean;
   /** RFC 3339: when its server is tried again; null when it runs, or when that is not planned. */
   readonly retryAt: string | null;
 }

@@ -14,6 +14,7 @@ type Status = CallOutcome['status'];
 const REFUSAL_STATUS: Partial<Record<Reason, Status>> = {
   forbidden_for_role: 'denied',
   tool_policy_denied: 'denied',
+  tool_review_required: 'denied',
   egress_denied: 'denied',
   tool_unavailable: 'unavailable',
 };

@@ -24,6 +24,7 @@ async function setUp(open: () => Promise<CatalogStoreHarness>) {
     serverId,
     server: 'files',
     destination: 'local',
+    review: 'none',
     tools,
   });
   return { ...harness, serverId, batch };
@@ -38,6 +39,7 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
       expect(entry).toEqual({
         id: expect.any(String),
         name: 'files.read',
+        alias: 'files__read',
         namespace: 'files',
         bareName: 'read',
         serverId,
@@ -50,6 +52,9 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
         revisionHash: 'h1',
         available: true,
         unavailableReason: null,
+        flagged: null,
+        review: 'not_required',
+        down: null,
         staleSince: null,
         discoveredAt: clock.now(),
         updatedAt: clock.now(),
@@ -59,6 +64,7 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
         ...entry,
         available: false,
         unavailableReason: expect.stringMatching(/last seen/),
+        down: expect.stringMatching(/last seen/),
       });
     });
 
@@ -90,7 +96,7 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
       await store.replaceServerTools(own, batch(draft('write')));
       expect((await store.load(own)).map((entry) => entry.name)).toEqual(['files.write']);
       const [again] = await store.replaceServerTools(own, batch(draft('read'), draft('write')));
-      expect(again).toMatchObject({ id: read?.id, revision: 1 });
+      expect(again).toMatchObject({ id: read?.id, revision: 3, revisionHash: 'h1' });
       await store.replaceServerTools(own, batch());
       expect(await store.load(own)).toEqual([]);
     });
@@ -113,7 +119,12 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
       const { store, own, batch, registerServer } = await setUp(open);
       const second = await registerServer('own', 'a_second');
       await store.replaceServerTools(own, batch(draft('read')));
-      const place = { serverId: second, server: 'a_second', destination: 'example.org' };
+      const place = {
+        serverId: second,
+        server: 'a_second',
+        destination: 'example.org',
+        review: 'none' as const,
+      };
       await store.replaceServerTools(own, { ...place, tools: [draft('read')] });
       await store.replaceServerTools(own, batch());
       const seen = await store.load(own);
@@ -127,7 +138,7 @@ export function catalogStoreConformance(name: string, open: () => Promise<Catalo
       await store.replaceServerTools(own, batch(draft('read')));
       expect(await store.load(other)).toEqual([]);
       const theirs = await registerServer('other', 'files');
-      const place = { serverId: theirs, server: 'files', destination: 'local' };
+      const place = { serverId: theirs, server: 'files', destination: 'local', review: 'none' as const };
       const [entry] = await store.replaceServerTools(other, { ...place, tools: [draft('read', 'h9')] });
       expect((await store.load(own)).map((seen) => seen.revisionHash)).toEqual(['h1']);
       expect((await store.load(other)).map((seen) => seen.id)).toEqual([entry?.id]);

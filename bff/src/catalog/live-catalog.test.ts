@@ -1,10 +1,13 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import { describe, expect, it } from 'vitest';
+import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import type { RequestContext } from '../kernel/request-context.ts';
-import type { CatalogEntry } from './domain/catalog-entry.ts';
+import { createUuidIds } from '../platform/uuid-ids.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createMemoryCatalogStore } from './adapters/memory-catalog-store.ts';
 import { listCatalog } from './list-catalog.ts';
 import { createLiveCatalog } from './live-catalog.ts';
-import type { CatalogChange, CatalogStore, ToolBatch } from './ports.ts';
+import type { CatalogChange, CatalogStore } from './ports.ts';
 import { resolveTool } from './resolve-tool.ts';
 
 const TENANT = 't1';
@@ -17,41 +20,19 @@ const CTX: RequestContext = {
 };
 const all = { maySee: () => true };
 
-function entryOf(batch: ToolBatch, tool: ToolBatch['tools'][number]): CatalogEntry {
-  const description = tool.definition['description'];
-  return {
-    id: `${batch.server}/${tool.name}`,
-    name: `${batch.server}.${tool.name}`,
-    namespace: batch.server,
-    bareName: tool.name,
-    serverId: batch.serverId,
-    destination: batch.destination,
-    definition: tool.definition,
-    description: typeof description === 'string' ? description : null,
-    inputSchema: tool.definition['inputSchema'] ?? {},
-    outputSchema: null,
-    revision: 1,
-    revisionHash: tool.hash,
-    available: true,
-    unavailableReason: null,
-    staleSince: null,
-    discoveredAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  };
-}
-
-/** A catalogue over a store that answers what it is given, with its changes noted. */
-function world(stored: readonly CatalogEntry[] = []) {
+/** A catalogue over a store, with its changes noted. */
+function world(store: CatalogStore = memoryStore()) {
   const changes: CatalogChange[] = [];
-  const store: CatalogStore = {
-    replaceServerTools: (_ctx, batch) => Promise.resolve(batch.tools.map((tool) => entryOf(batch, tool))),
-    load: () => Promise.resolve(stored),
-  };
   const catalog = createLiveCatalog({
     store,
-    observer: { catalogChanged: (_tenant, change) => changes.push(change) },
-    clock: { now: () => '2026-01-02T00:00:00.000Z', epochMs: () => 0, monotonicMs: () => 0 },
-    ids: { next: () => 'id' },
+    checks: createSchemaChecks(),
+    observer: {
+      catalogChanged: (_tenant, change) => changes.push(change),
+      namespaceRefused: () => undefined,
+      toolApproved: () => undefined,
+    },
+    clock: createManualClock(),
+    ids: createUuidIds(),
   });
   const report = (server: string, ...names: string[]) =>
     catalog.upsertInstance({
@@ -61,7 +42,11 @@ function world(stored: readonly CatalogEntry[] = []) {
       destination: 'local',
       tools: names.map((name): JsonObject => ({ name, inputSchema: { properties: { path: {} } } })),
     });
-  return { catalog, changes, report, resolve: resolveTool({ catalog, view: all }) };
+  return { catalog, changes, report, store, resolve: resolveTool({ catalog, view: all }) };
+}
+
+function memoryStore() {
+  return createMemoryCatalogStore({ clock: createManualClock(), ids: createUuidIds() });
 }
 
 describe('the live catalogue', () => {
@@ -103,14 +88,14 @@ describe('the live catalogue', () => {
     catalog.markStale(TENANT, 'files', 'timed out');
     expect(resolve(CTX, 'files.read', { bare: false })).toMatchObject({
       available: true,
-      staleSince: '2026-01-02T00:00:00.000Z',
+      staleSince: expect.stringMatching(/^20/),
     });
   });
 
   it('shows what was last seen after a restart, unavailable until the server reports', async () => {
     const first = world();
     await first.report('files', 'read');
-    const { catalog, report, resolve } = world([...first.catalog.current(TENANT).byName.values()]);
+    const { catalog, report, resolve } = world(first.store);
     await catalog.load(TENANT);
     expect(resolve(CTX, 'files.read', { bare: false }).available).toBe(false);
     await report('files', 'read');

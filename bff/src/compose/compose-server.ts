@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ajvSchemaValidator } from '../calls/adapters/ajv-schema-validator.ts';
 import { createOpenCallFloor } from '../calls/adapters/open-call-floor.ts';
+import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import { createSqlCallJournal } from '../calls/adapters/sql-call-journal.ts';
 import { createSqlCallLog } from '../calls/adapters/sql-call-log.ts';
 import { createSqlCallRecovery } from '../calls/adapters/sql-call-recovery.ts';
@@ -76,6 +77,7 @@ export async function composeServer(parts: ServerParts) {
     chance: Math.random,
     access,
     validator,
+    schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     queueLimit: config.limits.queuePerServer,
     registration: parts.registration,

@@ -31,6 +31,7 @@ export function buildServer(entry: ServerEntry, folder: string): ConfiguredServe
       start: entry.start ?? 'auto',
       timeouts: buildTimeouts(entry.timeouts),
       concurrency: entry.concurrency ?? DEFAULT_CONCURRENCY,
+      ...(entry.review !== undefined && { review: entry.review }),
       ...toolLimits(entry.tools),
     },
   };

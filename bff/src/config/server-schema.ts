@@ -101,9 +101,13 @@ const server = strictShape({
       ),
   ),
   review: z.optional(
-    z.literal('none', {
-      error: 'only none is available in this version: changed tools are not held back for review',
-    }),
+    z
+      .enum(['none', 'required'], { error: 'must be none or required' })
+      .check(
+        z.describe(
+          'Whether a tool that changed, or came later, is held until a team lead approves it. Default none.',
+        ),
+      ),
   ),
   tools: z.optional(
     z

@@ -23,7 +23,8 @@ export function createCatalogReports(catalog: CatalogSink): CatalogReports {
 function instanceOf(entry: ServerEntry, tools: readonly JsonObject[]) {
   const { id, name } = entry.snapshot;
   const destination = destinationOf(entry.definition.transport);
-  return { tenantId: entry.tenantId, serverId: id, server: name, destination, tools };
+  const { review = 'none' } = entry.definition;
+  return { tenantId: entry.tenantId, serverId: id, server: name, destination, review, tools };
 }
 
 function inOrder(entry: ServerEntry, report: () => void | Promise<void>): Promise<void> {

@@ -86,6 +86,7 @@ export interface InstanceReport {
   readonly serverId: string;
   readonly server: string;
   readonly destination: string;
+  readonly review: 'none' | 'required';
   readonly tools: readonly JsonObject[];
 }
 

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { cfworkerSchemaValidator } from '../calls/adapters/cfworker-schema-validator.ts';
+import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import { type CoreDeps, createCore } from '../core.ts';
 import { contextOf } from '../edges/http/browser-identity.ts';
 import { DEFAULT_BODY_LIMITS } from '../edges/http/read-body.ts';
@@ -111,6 +112,7 @@ function createWorld(
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
+    schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     connectors: {
       in_process: createInProcessConnector(new Map([...boxes, ...numbersToolbox()])),

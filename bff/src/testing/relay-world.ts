@@ -1,4 +1,5 @@
 import { cfworkerSchemaValidator } from '../calls/adapters/cfworker-schema-validator.ts';
+import { createSchemaChecks } from '../calls/adapters/schema-checks.ts';
 import { createCore } from '../core.ts';
 import { DEFAULT_BODY_LIMITS } from '../edges/http/read-body.ts';
 import { createMcpEndpoint } from '../edges/mcp/endpoint.ts';
@@ -76,6 +77,7 @@ function composeCore(host: ProcessHost, stopped: AbortSignal) {
     run: ids.next(),
     access: createAccess(rolesWith({})),
     validator: cfworkerSchemaValidator(),
+    schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     ...realRegistration(host),
     http: {

@@ -35,27 +35,37 @@ export interface TakenSchema extends SchemaGrowth {
   readonly comparesItems: boolean;
 }
 
-export type Intake = { readonly taken: TakenSchema } | { readonly reason: string };
+export type Intake = { readonly taken: TakenSchema } | RefusedSchema;
+
+interface RefusedSchema {
+  readonly reason: string;
+  /** Whether others may make sense of it: only its dialect is not known here. */
+  readonly usable: boolean;
+}
 
 export function takeSchema(schema: Json): Intake {
-  if (typeof schema !== 'boolean' && !isJsonObject(schema)) return { reason: 'the schema is not an object' };
+  if (typeof schema !== 'boolean' && !isJsonObject(schema)) return broken('the schema is not an object');
   const size = measureJson(schema);
   if (size.depth > SCHEMA_CAPS.depth)
-    return { reason: `the schema is nested deeper than ${SCHEMA_CAPS.depth} levels` };
-  if (size.nodes > SCHEMA_CAPS.nodes)
-    return { reason: `the schema has more than ${SCHEMA_CAPS.nodes} parts` };
+    return broken(`the schema is nested deeper than ${SCHEMA_CAPS.depth} levels`);
+  if (size.nodes > SCHEMA_CAPS.nodes) return broken(`the schema has more than ${SCHEMA_CAPS.nodes} parts`);
   const bytes = utf8ToBytes(canonicalJson(schema));
-  if (bytes.length > SCHEMA_CAPS.bytes)
-    return { reason: `the schema is larger than ${SCHEMA_CAPS.bytes} bytes` };
+  if (bytes.length > SCHEMA_CAPS.bytes) return broken(`the schema is larger than ${SCHEMA_CAPS.bytes} bytes`);
   return describe({ schema, size, hash: bytesToHex(sha256(bytes)) });
+}
+
+function broken(reason: string): RefusedSchema {
+  return { reason, usable: false };
 }
 
 function describe(found: { schema: JsonObject | boolean; size: JsonSize; hash: string }): Intake {
   const root = isJsonObject(found.schema) ? found.schema : {};
   const dialect = dialectOf(root.$schema);
-  if (dialect === undefined) return { reason: `the dialect ${quote(root.$schema ?? null)} is not supported` };
+  if (dialect === undefined) {
+    return { reason: `the dialect ${quote(root.$schema ?? null)} is not supported`, usable: true };
+  }
   const growth = schemaGrowth(root);
-  if (growth.endless) return { reason: 'the schema refers to itself without end' };
+  if (growth.endless) return broken('the schema refers to itself without end');
   const schemas = allSchemas(root);
   // toPlainJson gives back the kind of value that it got.
   const schema = toPlainJson(found.schema) as JsonObject | boolean;

@@ -50,6 +50,7 @@ export const TOOL: ResolvedTool = {
   destination: 'local',
   available: true,
   unavailableReason: null,
+  reviewPending: false,
   retryAt: null,
 };
 

@@ -35,6 +35,7 @@ it('refuses the server of another tenant as unknown', async () => {
     serverId,
     server: 'files',
     destination: 'local',
+    review: 'none',
     tools: [],
   });
   await expect(report).rejects.toMatchObject({ reason: 'mcp_server_not_found' });
@@ -47,6 +48,7 @@ it('numbers the revisions of reports at once without a gap', async () => {
     serverId,
     server: 'busy',
     destination: 'local',
+    review: 'none' as const,
     tools: [{ name: 'one', hash: `h${index}`, definition: { name: 'one' } }],
   }));
   await Promise.all(reports.map((report) => store.replaceServerTools(own, report)));

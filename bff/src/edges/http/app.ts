@@ -13,6 +13,7 @@ import { errorResponse } from './error-response.ts';
 import { unanswered } from './not-found.ts';
 import type { BodyLimits } from './read-body.ts';
 import { correlationId } from './request-id.ts';
+import { type RevisionRoutesDeps, revisionRoutes } from './revisions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type RegistrationRoutesDeps, registrationRoutes } from './server-registration.ts';
 import { type ServerRoutesDeps, serverRoutes } from './servers.ts';
@@ -40,6 +41,7 @@ export interface HttpAppDeps {
   readonly tools: WithoutBind<ToolRoutesDeps>;
   readonly calls: WithoutBind<CallRoutesDeps>;
   readonly servers: WithoutBind<ServerRoutesDeps>;
+  readonly revisions: WithoutBind<RevisionRoutesDeps>;
   readonly registration: WithoutBind<RegistrationRoutesDeps>;
   readonly session: WithoutBind<SessionRoutesDeps>;
   readonly events: (ctx: RequestContext, request: Request) => Response;
@@ -63,6 +65,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   callRoutes({ bind, ...deps.calls });
   toolRoutes({ bind, ...deps.tools });
   serverRoutes({ bind, ...deps.servers });
+  revisionRoutes({ bind, ...deps.revisions });
   registrationRoutes({ bind, ...deps.registration });
   taskRoutes({ bind, ...deps.tasks });
   conversationRoutes({ bind, ...deps.conversations });

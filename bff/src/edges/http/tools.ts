@@ -1,5 +1,11 @@
 import type { Input } from '@corbusier/shared/contract/endpoint';
-import { getTool, listTools, type ToolDetail, type ToolEntry } from '@corbusier/shared/contract/tools';
+import {
+  approveTool,
+  getTool,
+  listTools,
+  type ToolDetail,
+  type ToolEntry,
+} from '@corbusier/shared/contract/tools';
 import type { CatalogEntry } from '../../catalog/domain/catalog-entry.ts';
 import type { CatalogFilter, CatalogListing } from '../../catalog/list-catalog.ts';
 import { defined } from '../../kernel/defined.ts';
@@ -12,7 +18,9 @@ export interface ToolRoutesDeps {
   readonly bind: ReturnType<typeof createBind>;
   readonly listCatalog: (ctx: RequestContext, filter: CatalogFilter) => CatalogListing;
   readonly resolveTool: (ctx: RequestContext, name: string, options: { bare: boolean }) => CatalogEntry;
-  readonly aliasesOf: (ctx: RequestContext, canonicalName: string) => readonly string[];
+  /** Throws `forbidden_for_role`. */
+  readonly mayApprove: (ctx: RequestContext) => void;
+  readonly approveTool: (ctx: RequestContext, name: string, hash: string) => Promise<CatalogEntry>;
   /** States of the tenant's servers, by name, as they are at this moment. */
   readonly statesOf: (ctx: RequestContext) => (server: string) => ServerState;
 }
@@ -29,15 +37,22 @@ export function toolRoutes(deps: ToolRoutesDeps): void {
     return { tools: page.map(wire), limit, links: pageLinks(request, next) };
   });
 
-  bind(getTool)(({ ctx, params }) => {
-    const entry = deps.resolveTool(ctx, params.tool, { bare: true });
-    const tool: ToolDetail = {
-      ...toolEntryBody(entry, deps.statesOf(ctx)(entry.namespace)),
-      definition: entry.definition,
-      aliases: [...deps.aliasesOf(ctx, entry.name)],
-    };
-    return { tool };
+  const detail = (ctx: RequestContext, entry: CatalogEntry): ToolDetail => ({
+    ...toolEntryBody(entry, deps.statesOf(ctx)(entry.namespace)),
+    definition: entry.definition,
+    aliases: [entry.alias],
   });
+
+  bind(getTool)(({ ctx, params }) => ({
+    tool: detail(ctx, deps.resolveTool(ctx, params.tool, { bare: true })),
+  }));
+
+  bind(approveTool)(
+    async ({ ctx, params, body }) => ({
+      tool: detail(ctx, await deps.approveTool(ctx, params.tool, body.revision_hash)),
+    }),
+    { authorize: deps.mayApprove },
+  );
 }
 
 type Query = Input<typeof listTools>['query'];
@@ -56,6 +71,7 @@ function pageOf(entries: readonly CatalogEntry[], query: Query) {
   return { page, limit, next: last === undefined ? null : encodeCursor(last.name) };
 }
 
+/** An entry as it goes out. */
 export function toolEntryBody(entry: CatalogEntry, serverState: ServerState): ToolEntry {
   return {
     id: entry.id,
@@ -73,11 +89,11 @@ export function toolEntryBody(entry: CatalogEntry, serverState: ServerState): To
     unavailable_reason: entry.unavailableReason,
     server_state: serverState,
     stale_since: entry.staleSince,
-    flagged: null,
+    flagged: entry.flagged,
     destination: entry.destination,
     revision: entry.revision,
     revision_hash: entry.revisionHash,
-    review: 'not_required',
+    review: entry.review,
     discovered_at: entry.discoveredAt,
     updated_at: entry.updatedAt,
   };

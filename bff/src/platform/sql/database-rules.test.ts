@@ -6,7 +6,14 @@ import { APP_ROLE } from './postgres-roles.ts';
 
 /** Tables that need no tenant, each with its reason: tenants themselves are found before one is set. */
 const WITHOUT_TENANT = ['tenant'];
-const AUDIT = ['call_intent', 'call_outcome', 'call_payload', 'domain_event', 'tool_revision'];
+const AUDIT = [
+  'call_intent',
+  'call_outcome',
+  'call_payload',
+  'domain_event',
+  'tool_approval',
+  'tool_revision',
+];
 
 const db = useTestDatabase();
 const ask = (text: string, values: unknown[] = []) => runSql(db.urls.ownerUrl, text, values);

@@ -21,6 +21,7 @@ export const APP_GRANTS: Readonly<Record<string, readonly Privilege[]>> = {
   task: ['SELECT', 'INSERT', 'UPDATE'],
   tenant: ['SELECT', 'INSERT'],
   tool: ['SELECT', 'INSERT', 'UPDATE'],
+  tool_approval: ['SELECT', 'INSERT'],
   tool_revision: ['SELECT', 'INSERT'],
 };
 
