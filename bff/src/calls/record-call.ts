@@ -1,6 +1,7 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import type { Reason } from '@corbusier/shared/errors';
 import { AppError } from '../kernel/app-error.ts';
+import { LargeJson } from '../kernel/large-json.ts';
 import type { CallStderr } from '../kernel/outcome.ts';
 import { AdmissionRefused } from './admit-call.ts';
 import type { Attempt, CallToolDeps } from './attempt.ts';
@@ -79,9 +80,14 @@ function outcomeOf(deps: CallToolDeps, attempt: Attempt, end: CallEnd): CallOutc
     durationMs: elapsed(deps, attempt),
     completedAt: deps.clock.now(),
     arguments: null,
-    result: judgement.result === null ? null : redact(judgement.result),
+    result: kept(judgement.result),
     stderr,
   };
+}
+
+/** Of a large result only the beginning is kept, and redacted where it is cut (`keepPayload`). */
+function kept(result: Judgement['result']): CallOutcome['result'] {
+  return result === null || result instanceof LargeJson ? result : redact(result);
 }
 
 async function observe(

@@ -34,12 +34,16 @@ interface Queue {
 export function createDeadlines({ after, nowMs }: DeadlinesDeps): Deadlines {
   const queues = new Map<number, Queue>();
 
-  function fire(queue: Queue): void {
-    for (const entry of queue.entries) {
-      if (entry.dueMs > nowMs()) break;
-      queue.entries.delete(entry);
+  function runDue({ entries }: Queue): void {
+    for (const entry of entries) {
+      if (entry.dueMs > nowMs()) return;
+      entries.delete(entry);
       entry.action();
     }
+  }
+
+  function fire(queue: Queue): void {
+    runDue(queue);
     // An action may have called off all others, and begun anew.
     if (queues.get(queue.ms) !== queue) return;
     const [first] = queue.entries;

@@ -1,4 +1,5 @@
 import type { Json } from '@corbusier/shared/domain/json';
+import type { LargeJson } from './large-json.ts';
 
 /**
  * How a dispatched call ended at the upstream. A tool that ran and failed is a value, not an exception:
@@ -12,7 +13,7 @@ import type { Json } from '@corbusier/shared/domain/json';
  * - `unsent`: the request never left (unreachable, queue full, bad frame); the tool did not run.
  */
 export type ToolOutcome =
-  | { readonly kind: 'result'; readonly result: Json }
+  | { readonly kind: 'result'; readonly result: Json | LargeJson }
   | { readonly kind: 'rpc_error'; readonly error: { code: number; message: string; data?: Json } }
   | { readonly kind: 'lost'; readonly cause: UpstreamCause }
   | {

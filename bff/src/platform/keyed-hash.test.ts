@@ -12,7 +12,9 @@ describe('the keyed hash', () => {
         (key, texts) => {
           const keyed = createKeyedHash(key);
           for (const text of texts) {
-            expect(keyed(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
+            const expected = createHmac('sha256', key).update(text).digest('hex');
+            expect(keyed(text)).toBe(expected);
+            expect(keyed(new TextEncoder().encode(text))).toBe(expected);
           }
         },
       ),

@@ -4,22 +4,27 @@ const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
 /**
- * HMAC-SHA256 (RFC 2104) of texts under one key, lower-case hex. Two plain hashes: an object of the platform's
+ * HMAC-SHA256 (RFC 2104) of texts or bytes under one key, lower-case hex. Two plain hashes: an object of the platform's
  * own `Hmac` a text costs more than the hashing, and leaves more behind to be collected.
  *
  * @param key at most 64 bytes.
  */
-export function createKeyedHash(key: Uint8Array): (text: string) => string {
+export function createKeyedHash(key: Uint8Array): (message: string | Uint8Array) => string {
   if (key.byteLength > BLOCK_BYTES) throw new TypeError(`the key has more than ${BLOCK_BYTES} bytes`);
   const inner = padded(key, 0x36);
   const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(DIGEST_BYTES)]);
-  return (text) => {
-    const message = Buffer.allocUnsafe(BLOCK_BYTES + Buffer.byteLength(text));
-    inner.copy(message);
-    message.write(text, BLOCK_BYTES);
-    outer.write(hash('sha256', message, 'hex'), BLOCK_BYTES, 'hex');
+  return (message) => {
+    outer.write(hash('sha256', joined(inner, message), 'hex'), BLOCK_BYTES, 'hex');
     return hash('sha256', outer, 'hex');
   };
+}
+
+function joined(inner: Buffer, message: string | Uint8Array): Buffer {
+  if (typeof message !== 'string') return Buffer.concat([inner, message]);
+  const whole = Buffer.allocUnsafe(BLOCK_BYTES + Buffer.byteLength(message));
+  inner.copy(whole);
+  whole.write(message, BLOCK_BYTES);
+  return whole;
 }
 
 function padded(key: Uint8Array, pad: number): Buffer {

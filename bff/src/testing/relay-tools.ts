@@ -41,7 +41,7 @@ export const CONTENTS: JsonObject = {
 };
 
 /** Names that some clients refuse. */
-export const ODD_NAMES = ['files.read/all', `long_${'x'.repeat(80)}`, 'files_read_all', 'ünïcode'];
+export const ODD_NAMES = ['files.read/all', `long_${'x'.repeat(80)}`, 'files_read_all', 'odd:name!'];
 
 const asking =
   (method: string, params: JsonObject): RelayTool =>

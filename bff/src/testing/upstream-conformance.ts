@@ -1,6 +1,7 @@
 import type { JsonObject } from '@corbusier/shared/domain/json';
 import { parseJson } from '@corbusier/shared/domain/parse-json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LargeJson, readLarge } from '../kernel/large-json.ts';
 import type { DispatchResult } from '../kernel/outcome.ts';
 import type { Upstream, UpstreamCallOptions } from '../servers/ports.ts';
 import { BIG_INTEGER, createFixtureTools, MULTI_BYTE, textResult } from './fixture-tools.ts';
@@ -14,7 +15,7 @@ export function callOptions(changes: Partial<UpstreamCallOptions> = {}): Upstrea
 export function resultOf({ outcome }: DispatchResult): JsonObject {
   expect(outcome.kind).toBe('result');
   // Checked by the line above; fixture results are objects.
-  return (outcome as { result: JsonObject }).result;
+  return readLarge((outcome as { result: JsonObject | LargeJson }).result) as JsonObject;
 }
 
 /** What every transport must do alike. `open` connects to a fresh fixture server, three tools a page. */

@@ -1,5 +1,6 @@
 import type { Json } from '@corbusier/shared/domain/json';
 import { AppError } from '../../kernel/app-error.ts';
+import { LargeJson } from '../../kernel/large-json.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { cleanOrNull, cleanText } from '../../platform/clean-text.ts';
 import {
@@ -130,8 +131,9 @@ function detail(summary: CallSummary, intent: CallIntent | null, outcome: CallOu
 }
 
 /** Null when there was none; `always` for a part that may itself be null. */
-function stored(value: Json, always: boolean): StoredPayload | null {
+function stored(value: Json | LargeJson, always: boolean): StoredPayload | null {
   if (value === null && !always) return null;
   const { text, head, length } = keepPayload(value);
-  return { value: text === null ? null : value, head, length };
+  const whole = text === null || value instanceof LargeJson ? null : value;
+  return { value: whole, head, length };
 }

@@ -60,6 +60,29 @@ describe('the journal in PostgreSQL', () => {
     expect((await log.list(own, { status: 'running', limit: 1 })).calls).toEqual([]);
   });
 
+  it('finds a call by its key, also by the plan that a connection made while there were no calls', async () => {
+    const bodies = new Set<string>();
+    const seen: Database = {
+      ...db.database,
+      statement: (tenantId, body, values) => {
+        bodies.add(body);
+        return db.database.statement(tenantId, body, values);
+      },
+    };
+    const { journal, own } = openOn(seen);
+    await journal.begin(own, intentOf());
+    const [body] = bodies;
+    const ownTenant =
+      "with own_tenant as materialized (select set_config('app.tenant_id', $1, true)::uuid as id)";
+    const plan = await db.database.withTenant(own.tenantId, (tx) =>
+      tx.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${ownTenant} ${body}`),
+    );
+    const used = plan.flatMap(
+      (row) => /using (call_(?:intent|outcome)_\w+)/.exec(row['QUERY PLAN'])?.[1] ?? [],
+    );
+    expect(used.toSorted()).toEqual(['call_intent_pkey', 'call_outcome_pkey']);
+  });
+
   it('fails a bad row alone, and none of its neighbours', async () => {
     const { journal, log, own } = await open();
     const good = Array.from({ length: 10 }, () => intentOf());

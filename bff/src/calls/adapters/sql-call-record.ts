@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '@corbusier/shared/domain/canonical-json';
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
+import type { LargeJson } from '../../kernel/large-json.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { readStoredJson } from '../../platform/sql/stored-json.ts';
 import type { CallIntent, CallOutcome } from '../domain/call.ts';
@@ -32,7 +33,7 @@ export interface RecordScope {
   /** The process that writes. */
   readonly run: string;
   /** HMAC-SHA256 with the secret of this installation, lower-case hex. */
-  readonly keyedHash: (text: string) => string;
+  readonly keyedHash: (message: string | Uint8Array) => string;
 }
 
 type RowWriter<Source> = (scope: RecordScope, source: Source) => Row;
@@ -145,7 +146,11 @@ interface PayloadPlace extends Pick<CallRecord, 'kind' | 'callId'> {
   readonly part: 'arguments' | 'result';
 }
 
-function payloadRow(scope: RecordScope, { kind, callId, part }: PayloadPlace, payload: Json): string {
+function payloadRow(
+  scope: RecordScope,
+  { kind, callId, part }: PayloadPlace,
+  payload: Json | LargeJson,
+): string {
   const { text: value, head, length, whole } = keepPayload(payload);
   const row = { kind, call_id: callId, part, value, head, length, keyed_hash: scope.keyedHash(whole) };
   return JSON.stringify(row);

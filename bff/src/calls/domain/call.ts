@@ -1,5 +1,6 @@
 import type { CallStatus } from '@corbusier/shared/contract/calls';
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import type { LargeJson } from '../../kernel/large-json.ts';
 
 export type { CallStatus };
 
@@ -49,8 +50,8 @@ export interface CallOutcome extends CallSubject {
   readonly completedAt: string;
   /** Redacted by key name; only for a refusal, since otherwise the intent holds them. */
   readonly arguments: Json | null;
-  /** The whole MCP result or JSON-RPC error, redacted by key name; null when there was none. */
-  readonly result: Json | null;
+  /** The whole MCP result or JSON-RPC error, redacted by key name; null when there was none. A large one is as it came. */
+  readonly result: Json | LargeJson | null;
   readonly stderr: { readonly text: string; readonly shared: boolean } | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import type { Reason } from '@corbusier/shared/errors';
 import { AppError } from '../../kernel/app-error.ts';
+import { LargeJson } from '../../kernel/large-json.ts';
 import type { ToolOutcome, UpstreamCause } from '../../kernel/outcome.ts';
 import type { CallOutcome, CallSubject } from './call.ts';
 
@@ -15,7 +16,7 @@ export interface Judgement {
   readonly status: CallOutcome['status'];
   readonly reason: string | null;
   readonly message: string | null;
-  readonly result: Json | null;
+  readonly result: Json | LargeJson | null;
   readonly answer: Answer;
 }
 
@@ -48,14 +49,26 @@ export function judgeOutcome(
 }
 
 function judgeResult(outcome: Extract<ToolOutcome, { kind: 'result' }>): Judgement {
-  const failed = isObject(outcome.result) && outcome.result['isError'] === true;
+  const failure = failureOf(outcome.result);
   return {
-    status: failed ? 'failed' : 'succeeded',
-    reason: failed ? 'tool_error' : null,
-    message: failed ? failureText(outcome.result) : null,
+    status: failure === null ? 'succeeded' : 'failed',
+    reason: failure === null ? null : 'tool_error',
+    message: failure,
     result: outcome.result,
     answer: { kind: 'answered', outcome },
   };
+}
+
+/** What the tool said when it failed; null when it did not. A large result is read only when it may say so. */
+function failureOf(result: Json | LargeJson): string | null {
+  if (result instanceof LargeJson) return result.mentions('"isError"') ? failureIn(result) : null;
+  return isObject(result) && result['isError'] === true ? failureText(result) : null;
+}
+
+function failureIn(large: LargeJson): string | null {
+  const result = large.readable();
+  // What nobody can read is not called a success.
+  return result === undefined ? 'The result is not readable as JSON.' : failureOf(result);
 }
 
 const MAX_FAILURE_TEXT = 500;

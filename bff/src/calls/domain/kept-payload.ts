@@ -1,5 +1,7 @@
 import type { Json } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
+import { LargeJson } from '../../kernel/large-json.ts';
+import { redactStart } from './redact-start.ts';
 
 /** Bytes up to which a payload is kept whole. */
 export const WHOLE_BYTES = 64 * 1024;
@@ -14,15 +16,21 @@ export interface KeptPayload {
   /** Bytes of the whole, as UTF-8 JSON. */
   readonly length: number;
   /** The whole, for hashing. */
-  readonly whole: string;
+  readonly whole: string | Uint8Array;
 }
 
 /** Cuts a payload to what the audit keeps of it. */
-export function keepPayload(value: Json): KeptPayload {
+export function keepPayload(value: Json | LargeJson): KeptPayload {
+  if (value instanceof LargeJson) return keepLarge(value);
   const whole = stringifyJson(value);
   const length = utf8Length(whole);
   const fits = length <= WHOLE_BYTES;
   return { text: fits ? whole : null, head: fits ? null : headOf(whole), length, whole };
+}
+
+function keepLarge({ bytes }: LargeJson): KeptPayload {
+  const start = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES), { stream: true });
+  return { text: null, head: redactStart(start), length: bytes.byteLength, whole: bytes };
 }
 
 const encoder = new TextEncoder();

@@ -7,6 +7,7 @@ import {
   listCalls,
 } from '@corbusier/shared/contract/calls';
 import type { Input } from '@corbusier/shared/contract/endpoint';
+import type { Json } from '@corbusier/shared/domain/json';
 import type { CallToolRequest } from '../../calls/attempt.ts';
 import type { CallToolAnswer } from '../../calls/call-tool.ts';
 import type { CallFilter, CallPage, ExecutionScope } from '../../calls/domain/call.ts';
@@ -14,6 +15,7 @@ import { type AnsweredOutcome, failureText } from '../../calls/domain/judge-outc
 import type { VisibleCall } from '../../calls/read-calls.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { defined } from '../../kernel/defined.ts';
+import { LargeJson } from '../../kernel/large-json.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { createBind } from './bind.ts';
 import { summaryBody } from './call-body.ts';
@@ -99,10 +101,20 @@ function outcomeBody(outcome: AnsweredOutcome): CallOutcomeBody {
   if (outcome.kind === 'rpc_error') {
     return { Failure: { error: outcome.error.message, rpc_error: outcome.error } };
   }
-  const { result } = outcome;
+  const result = resultOf(outcome.result);
   const failed =
     typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
   return failed ? { Failure: { error: failureText(result), result } } : { Success: { content: result } };
+}
+
+/** The API's answer is read anew from JSON, so a large result has to be some. */
+function resultOf(result: Json | LargeJson): Json {
+  const value = result instanceof LargeJson ? result.readable() : result;
+  if (value !== undefined) return value;
+  throw new AppError(
+    'upstream_protocol_error',
+    'The tool ran, and its server answered with what is no JSON. The call is on record.',
+  );
 }
 
 function outputCheckBody(answer: CallToolAnswer) {

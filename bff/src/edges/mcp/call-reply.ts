@@ -9,7 +9,7 @@ import { jsonAnswer } from './json-answer.ts';
 export interface CallReply {
   readonly response: Promise<Response>;
   notify(message: string): void;
-  finish(message: string): void;
+  finish(message: string | Uint8Array<ArrayBuffer>): void;
   /** Ends without an answer: the caller cancelled and expects none. */
   abandon(): void;
 }

@@ -19,7 +19,7 @@ export interface EventPipe {
   /** False when it was dropped, since the reader is too slow or gone. */
   send(message: string): boolean;
   /** Sends a last message, if any, whatever waits before it, and closes. */
-  end(message?: string): void;
+  end(message?: string | Uint8Array): void;
 }
 
 const HEADERS = {
@@ -34,6 +34,11 @@ const encoder = new TextEncoder();
 export function openPipe(options: PipeOptions): EventPipe {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const write = (text: string) => controller?.enqueue(encoder.encode(text));
+  const writeLarge = (message: Uint8Array) => {
+    write('event: message\ndata: ');
+    controller?.enqueue(message);
+    write('\n\n');
+  };
   const hasRoom = () => (controller?.desiredSize ?? 0) > 0;
   const stopBeats = options.scheduler.every(options.keepAliveMs, () => {
     if (hasRoom()) write(': keep-alive\n\n');
@@ -58,8 +63,9 @@ export function openPipe(options: PipeOptions): EventPipe {
       options.onGone();
     },
   };
-  const end = (message?: string) => {
-    if (message !== undefined) write(frame(message));
+  const end = (message?: string | Uint8Array) => {
+    if (typeof message === 'string') write(frame(message));
+    else if (message !== undefined) writeLarge(message);
     const open = controller;
     leave();
     open?.close();

@@ -20,6 +20,17 @@ export function jsonAnswer(message: string | Uint8Array<ArrayBuffer>, status = 2
   return new Response(body, { status, headers });
 }
 
+/** Bytes between two texts. */
+export function joinBytes(head: string, body: Uint8Array, tail: string): Uint8Array<ArrayBuffer> {
+  const before = encoder.encode(head);
+  const after = encoder.encode(tail);
+  const whole = new Uint8Array(before.length + body.length + after.length);
+  whole.set(before);
+  whole.set(body, before.length);
+  whole.set(after, before.length + body.length);
+  return whole;
+}
+
 /** Whether the fault is a refusal that callers may read; all else is for the log. */
 export function isRefusal(fault: unknown): fault is AppError | RpcFault {
   return fault instanceof RpcFault || (fault instanceof AppError && fault.reason !== 'internal');

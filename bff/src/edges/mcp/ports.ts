@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import type { ExecutionScope } from '../../calls/domain/call.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import type { LargeJson } from '../../kernel/large-json.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { Scheduler } from '../../kernel/scheduler.ts';
 import type { ClientRule } from './client-names.ts';
@@ -34,7 +35,7 @@ export interface UpstreamError {
 
 /** What the upstream answered; everything else is thrown as an AppError. */
 export type CallAnswer =
-  | { readonly kind: 'result'; readonly result: Json }
+  | { readonly kind: 'result'; readonly result: Json | LargeJson }
   | { readonly kind: 'rpc_error'; readonly error: UpstreamError };
 
 export type CallTool = (ctx: RequestContext, call: ToolCall) => Promise<{ readonly outcome: CallAnswer }>;

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../kernel/request-context.ts';
 import { openReply } from './call-reply.ts';
 import { viewFor } from './client-names.ts';
 import type { Edge } from './edge.ts';
-import { errorAnswer, isRefusal, jsonAnswer } from './json-answer.ts';
+import { errorAnswer, isRefusal, joinBytes, jsonAnswer } from './json-answer.ts';
 import {
   isId,
   isObject,
@@ -94,7 +94,7 @@ function listTools(edge: Edge, { session, ctx, message }: Turn<RpcRequest>): Res
   const list = edge.listOf(ctx, session.view);
   const page = list.page(session.view.style, cursor);
   session.knownList = list.hash;
-  return jsonAnswer(joined(resultHead(message.id), page, '}'));
+  return jsonAnswer(joinBytes(resultHead(message.id), page, '}'));
 }
 
 /**
@@ -133,16 +133,4 @@ export function receiveNotification({ session, message }: Turn<RpcMessage & { ki
   const { requestId } = message.params;
   if (message.method !== 'notifications/cancelled' || !isId(requestId)) return;
   session.flights.get(stringifyJson(requestId))?.();
-}
-
-function joined(head: string, body: Uint8Array, tail: string): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const parts = [encoder.encode(head), body, encoder.encode(tail)];
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }

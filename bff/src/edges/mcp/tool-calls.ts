@@ -2,9 +2,10 @@ import type { JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { errorEntry, type Reason } from '@corbusier/shared/errors';
 import { AppError } from '../../kernel/app-error.ts';
+import { LargeJson } from '../../kernel/large-json.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import type { AgentView } from './client-names.ts';
-import { isRefusal, refusalData, rpcError } from './json-answer.ts';
+import { isRefusal, joinBytes, refusalData, rpcError } from './json-answer.ts';
 import {
   errorMessage,
   isId,
@@ -81,7 +82,7 @@ export async function answerToolCall(
   deps: CallDeps,
   request: RpcRequest,
   caller: { readonly ctx: RequestContext; readonly call: ToolCall },
-): Promise<string> {
+): Promise<string | Uint8Array<ArrayBuffer>> {
   const { ctx, call } = caller;
   try {
     const { outcome } = await deps.callTool(ctx, call);
@@ -92,10 +93,18 @@ export async function answerToolCall(
   }
 }
 
-function outcomeMessage(id: RpcId, outcome: CallAnswer): string {
-  if (outcome.kind === 'result') return resultMessage(id, stringifyJson(outcome.result));
+function outcomeMessage(id: RpcId, outcome: CallAnswer): string | Uint8Array<ArrayBuffer> {
+  if (outcome.kind === 'result') {
+    const { result } = outcome;
+    return result instanceof LargeJson ? largeMessage(id, result) : resultMessage(id, stringifyJson(result));
+  }
   const { code, message, data } = outcome.error;
   return errorMessage(id, data === undefined ? { code, message } : { code, message, data });
+}
+
+/** With the id at the end, so that it is the last of that name whatever a server wrote beside its result. */
+function largeMessage(id: RpcId, { bytes }: LargeJson): Uint8Array<ArrayBuffer> {
+  return joinBytes('{"jsonrpc":"2.0","result":', bytes, `,"id":${stringifyJson(id)}}`);
 }
 
 function refusalMessage(id: RpcId, refusal: unknown, traceId: string): string {

@@ -7,7 +7,7 @@ function frame(chunks: readonly Buffer[], maxLineBytes = 1000) {
   let tooLong = 0;
   const framer = createLineFramer({
     maxLineBytes,
-    onLine: (line) => void lines.push(line),
+    onLine: (line) => void lines.push(line.toString('utf8')),
     onTooLong: () => {
       tooLong += 1;
     },

@@ -3,15 +3,15 @@ const LINE_FEED = 10;
 export interface LineFramerOptions {
   /** Bytes that one line may have. */
   readonly maxLineBytes: number;
-  /** Empty lines too; a carriage return before the line feed is left in. */
-  readonly onLine: (line: string) => void;
+  /** Empty lines too; a carriage return before the line feed is left in. The bytes are the receiver's to keep. */
+  readonly onLine: (line: Buffer) => void;
   /** Called once, when a line grows beyond the limit; nothing is framed after it. */
   readonly onTooLong: () => void;
 }
 
 /**
- * Cuts a byte stream into lines. Chunks are kept in a list and joined once per line, and only whole lines
- * are decoded, so that a character cut at a chunk's edge survives. Answers the function that takes chunks.
+ * Cuts a byte stream into lines. Chunks are kept in a list and joined once per line, so that a character cut at
+ * a chunk's edge survives. Answers the function that takes chunks.
  */
 export function createLineFramer(options: LineFramerOptions): (chunk: Buffer) => void {
   let open: Buffer[] = [];
@@ -35,7 +35,7 @@ export function createLineFramer(options: LineFramerOptions): (chunk: Buffer) =>
     const whole = open.length === 1 && first ? first : Buffer.concat(open);
     open = [];
     openBytes = 0;
-    options.onLine(whole.toString('utf8'));
+    options.onLine(whole);
   }
 
   function take(part: Buffer, whole: boolean): void {

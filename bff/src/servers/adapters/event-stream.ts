@@ -24,7 +24,7 @@ export async function readEventStream(
   });
   const framer = createLineFramer({
     maxLineBytes: options.maxLineBytes,
-    onLine: parser.line,
+    onLine: (line) => parser.line(line.toString('utf8')),
     onTooLong: () => {
       tooLong = true;
     },

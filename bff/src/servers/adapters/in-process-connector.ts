@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import { readLarge } from '../../kernel/large-json.ts';
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { UpstreamStartError } from '../domain/upstream-start-error.ts';
 import type { Upstream, UpstreamCallOptions, UpstreamConnector } from '../ports.ts';
@@ -92,5 +93,5 @@ async function runTool(box: Toolbox, params: JsonObject, runner: ToolRunner): Pr
 /** Through JSON, as over a wire: neither side can change what the other one holds. */
 function copy(value: Json): Json {
   const [message] = readMessages(encodeMessage({ id: 0, result: value }));
-  return message?.kind === 'answer' && message.end.kind === 'result' ? message.end.result : null;
+  return message?.kind === 'answer' && message.end.kind === 'result' ? readLarge(message.end.result) : null;
 }

@@ -28,6 +28,39 @@ export function readMessages(text: string): readonly Incoming[] {
   }
 }
 
+const HEAD = /^\{"jsonrpc":"2\.0","id":(\d{1,15}),"result":\{/;
+const BACKWARDS_HEAD = '{"result":{';
+const BACKWARDS_TAIL = /\},"jsonrpc":"2\.0","id":(\d{1,15})\}$/;
+/** Longer than any head or tail that is looked for. */
+const EDGE_BYTES = 64;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * A large answer in one of the two orders in which servers write their members, with the bytes of its result, which
+ * is an object; null for all else. Only its two ends are looked at: what lies between goes to the agent as it is, so
+ * the agent is the one who reads it. A carriage return, which JSON has no use for, could end a line of an event
+ * stream on the way, so an answer with one is read here.
+ */
+export function largeAnswer(bytes: Uint8Array): { readonly id: number; readonly result: Uint8Array } | null {
+  if (bytes.includes(CARRIAGE_RETURN)) return null;
+  const start = latin1(bytes.subarray(0, EDGE_BYTES));
+  const end = latin1(bytes.subarray(-EDGE_BYTES));
+  const head = HEAD.exec(start);
+  if (head !== null && end.endsWith('}}')) return cut(bytes, head[1], { from: head[0].length - 1, less: 1 });
+  const tail = start.startsWith(BACKWARDS_HEAD) ? BACKWARDS_TAIL.exec(end) : null;
+  if (tail === null) return null;
+  return cut(bytes, tail[1], { from: BACKWARDS_HEAD.length - 1, less: tail[0].length - 1 });
+}
+
+function cut(bytes: Uint8Array, id: string | undefined, { from, less }: { from: number; less: number }) {
+  return { id: Number(id), result: bytes.subarray(from, bytes.length - less) };
+}
+
+/** For looking at ASCII; other bytes become some letter or other. */
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
 function classify(message: Json): Incoming {
   if (!isObject(message)) return { kind: 'noise' };
   const { id, method, params = {} } = message;

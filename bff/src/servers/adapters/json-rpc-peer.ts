@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import { LARGE_BYTES, LargeJson } from '../../kernel/large-json.ts';
 import type { UpstreamCause } from '../../kernel/outcome.ts';
-import { encodeMessage, type Incoming, readMessages } from './json-rpc-messages.ts';
+import { encodeMessage, type Incoming, largeAnswer, readMessages } from './json-rpc-messages.ts';
 import { createPendingRequests, type RequestEnd, type RequestOptions } from './pending-requests.ts';
 
 /** Carries whole JSON-RPC messages as text, in order. */
@@ -30,6 +31,8 @@ export interface JsonRpcPeer {
   notify(method: string, params?: JsonObject): void;
   /** Takes one message (or a batch) that came in; `via` is the request on whose own stream it came, if any. */
   receive(text: string, via?: number | null): void;
+  /** Takes one message as bytes. The result of a large answer stays bytes where the request takes it so. */
+  receiveBytes(bytes: Uint8Array): void;
   /** The request could not be delivered, or its answer was lost. */
   fail(requestId: number, end: RequestEnd): void;
   /** Whether the request still waits for its answer. */
@@ -37,6 +40,8 @@ export interface JsonRpcPeer {
   /** The connection has ended: everything that waits is lost, and later requests are not sent. */
   end(cause: UpstreamCause): void;
 }
+
+const decoder = new TextDecoder();
 
 export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
   const { channel } = options;
@@ -51,6 +56,10 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
 
   function notify(method: string, params?: JsonObject): void {
     if (endedBy === null) channel.send(encodeMessage(params ? { method, params } : { method }), null);
+  }
+
+  function receive(text: string, via: number | null = null): void {
+    for (const message of readMessages(text)) take(message, text, via);
   }
 
   function take(message: Incoming, text: string, via: number | null): void {
@@ -71,8 +80,11 @@ export function createJsonRpcPeer(options: PeerOptions): JsonRpcPeer {
       return Promise.resolve({ kind: 'unsent', reason: 'unreachable', cause: endedBy });
     },
     notify,
-    receive(text, via = null) {
-      for (const message of readMessages(text)) take(message, text, via);
+    receive,
+    receiveBytes(bytes) {
+      const large = bytes.length < LARGE_BYTES ? null : largeAnswer(bytes);
+      if (large === null || !pending.takesLarge(large.id)) return receive(decoder.decode(bytes));
+      pending.settle(large.id, { kind: 'result', result: new LargeJson(large.result) });
     },
     fail(requestId, end) {
       pending.settle(requestId, end);

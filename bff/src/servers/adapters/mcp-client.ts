@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@corbusier/shared/domain/json';
 import { AppError } from '../../kernel/app-error.ts';
+import { readLarge } from '../../kernel/large-json.ts';
 import type { UpstreamCause } from '../../kernel/outcome.ts';
 import { type StartProblem, UpstreamStartError } from '../domain/upstream-start-error.ts';
 import { isObject } from './json-rpc-messages.ts';
@@ -27,8 +28,9 @@ export interface HandshakeOptions {
 export async function initialize(peer: JsonRpcPeer, options: HandshakeOptions): Promise<JsonObject> {
   const end = await peer.request('initialize', INITIALIZE, { ...options, cancellable: false });
   if (end.kind !== 'result') throw startError(end);
-  const version = isObject(end.result) ? end.result.protocolVersion : undefined;
-  if (isObject(end.result) && isSupported(version)) return end.result;
+  const hello = readLarge(end.result);
+  const version = isObject(hello) ? hello.protocolVersion : undefined;
+  if (isObject(hello) && isSupported(version)) return hello;
   const message = `the server answered initialize with protocol version ${describe(version)}, which is not supported`;
   throw new UpstreamStartError('wrong_protocol', { message });
 }
@@ -82,12 +84,13 @@ function pageOf(end: RequestEnd): { tools: JsonObject[]; nextCursor: string | nu
     );
   }
   if (end.kind !== 'result') throw new AppError('backend_unreachable', `tools/list failed: ${reasonOf(end)}`);
-  if (!isObject(end.result) || !Array.isArray(end.result.tools)) {
+  const list = readLarge(end.result);
+  if (!isObject(list) || !Array.isArray(list.tools)) {
     throw new AppError('upstream_protocol_error', 'tools/list was answered without a list of tools');
   }
-  const { nextCursor } = end.result;
+  const { nextCursor } = list;
   // An entry that is no object cannot be a tool; the rest of the list is still good.
-  const tools = end.result.tools.filter(isObject);
+  const tools = list.tools.filter(isObject);
   return { tools, nextCursor: typeof nextCursor === 'string' ? nextCursor : null };
 }
 

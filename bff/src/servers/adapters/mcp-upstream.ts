@@ -52,7 +52,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
 
 function requestOptions(options: UpstreamCallOptions) {
   const { signal, timeoutMs, idleMs, onProgress, onLog, meta } = options;
-  return { signal, timeoutMs, idleMs, onProgress, onLog, meta };
+  return { signal, timeoutMs, idleMs, onProgress, onLog, meta, takesLarge: true };
 }
 
 /** Opens a call's window on stderr; the function that it answers closes the window and tells what was in it. */

@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly onLog?: ((params: JsonObject) => void) | undefined;
   /** `_meta` of the request, to which our progress token is added when progress is wanted. */
   readonly meta?: JsonObject | undefined;
+  /** Whether a large result may stay unread: `LargeJson` in the place of its value. */
+  readonly takesLarge?: boolean;
   /** False for `initialize`, which the protocol forbids to cancel. */
   readonly cancellable?: boolean;
 }
@@ -27,6 +29,8 @@ export interface PendingRequests {
   settle(id: number, end: RequestEnd): boolean;
   settleAll(end: RequestEnd): void;
   has(id: number): boolean;
+  /** Whether the request that waits under the id takes a large result unread. */
+  takesLarge(id: number): boolean;
   /** Takes `params` of a progress notification. */
   progress(params: Json): void;
   /**
@@ -42,6 +46,7 @@ interface Wire {
 }
 
 interface Pending {
+  readonly takesLarge: boolean;
   readonly settle: (end: RequestEnd) => void;
   readonly progress: (params: JsonObject) => void;
   readonly log: (params: JsonObject) => void;
@@ -85,6 +90,7 @@ export function createPendingRequests(wire: Wire): PendingRequests {
     open,
     settle,
     has: (id) => waiting.has(id),
+    takesLarge: (id) => waiting.get(id)?.takesLarge ?? false,
     settleAll(end) {
       for (const id of [...waiting.keys()]) settle(id, end);
     },
@@ -105,6 +111,7 @@ export function createPendingRequests(wire: Wire): PendingRequests {
 
 function pendingOf(options: RequestOptions, limits: Limits, resolve: (end: RequestEnd) => void): Pending {
   return {
+    takesLarge: options.takesLarge ?? false,
     settle(end) {
       limits.stop();
       resolve(end);

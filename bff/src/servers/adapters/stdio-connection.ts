@@ -85,7 +85,7 @@ function watchOutput(group: ProcessGroup, { peer, end, maxAnswerBytes }: OutputU
   const framer = createLineFramer({
     maxLineBytes: maxAnswerBytes,
     onLine(line) {
-      if (line !== '') peer.receive(line);
+      if (line.length > 0) peer.receiveBytes(line);
     },
     onTooLong: () => endQuietly({ message: `the server wrote a line above ${maxAnswerBytes} bytes` }),
   });
