@@ -25,6 +25,7 @@ import { createScheduler } from './platform/scheduler.ts';
 import { createSystemClock } from './platform/system-clock.ts';
 import { createUuidIds } from './platform/uuid-ids.ts';
 import { createInProcessConnector } from './servers/adapters/in-process-connector.ts';
+import { joinToolboxes } from './servers/adapters/in-process-toolbox.ts';
 import { createMemoryRunStore } from './servers/adapters/memory-run-store.ts';
 import { createMemoryServerStore } from './servers/adapters/memory-server-store.ts';
 import { createPageRegistration } from './servers/adapters/page-registration.ts';
@@ -65,10 +66,8 @@ function partsOf(keeper: TableKeeper): Parameters<typeof createCore>[0] {
   const clock = createSystemClock();
   const ids = createUuidIds();
   const calls = createMemoryCalls(keeper);
-  const boxes = new Map([
-    ['files', filesToolbox(createFileShelf(DEFAULT_TENANT_ID, keeper))],
-    ['numbers', numbersToolbox()],
-  ]);
+  const shelf = createFileShelf(DEFAULT_TENANT_ID, keeper);
+  const boxes = joinToolboxes(filesToolbox(shelf), numbersToolbox());
   return {
     clock,
     ids,

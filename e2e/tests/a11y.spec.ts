@@ -100,6 +100,9 @@ const PAGES: readonly (readonly [string, (made: Made) => string, string])[] = [
   ['one conversation', ({ conversationId }) => `/conversations/${conversationId}`, 'Something said'],
   ['one conversation, none', () => `/conversations/${crypto.randomUUID()}`, 'Conversation not found'],
   ['servers', () => '/servers', 'Servers'],
+  ['one server', () => '/servers/filesystem', 'filesystem'],
+  ['one server, none', () => '/servers/no_such', 'There is no such server'],
+  ['new server', () => '/servers/new', 'Register a server'],
   ['settings', () => '/settings', 'Settings'],
   ['not found', () => '/no/such/page', 'Not found'],
 ];

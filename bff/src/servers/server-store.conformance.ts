@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ManualClock } from '../testing/manual-clock.ts';
 import type { TwoTenants } from '../testing/storage-contexts.ts';
 import type { ServerDefinition } from './domain/server.ts';
-import type { ServerStore } from './ports.ts';
+import type { RegisteredServer, ServerStore } from './ports.ts';
 
 export interface ServerStoreHarness extends TwoTenants {
   readonly store: ServerStore;
@@ -23,6 +23,17 @@ function definition(name: string, start: 'auto' | 'manual' = 'auto'): ServerDefi
     timeouts: { startMs: 1, callMs: null, idleMs: null },
     concurrency: 1,
   };
+}
+
+function registered(name: string): RegisteredServer {
+  const said = {
+    version: 1,
+    start: 'auto',
+    review: 'none',
+    sealed: { authorization: 'v1.key.data' },
+  } as const;
+  const url = 'https://server.example/mcp';
+  return { name, transportKind: 'streamable_http', registration: { ...said, kind: 'url', url } };
 }
 
 /** What every store of servers does. */
@@ -79,6 +90,47 @@ export function serverStoreConformance(name: string, open: () => Promise<ServerS
         Array.from({ length: 8 }, () => store.upsertConfigured(own, definition('one'))),
       );
       expect(new Set(all.map((server) => server.id)).size).toBe(1);
+      expect(await store.list(own)).toHaveLength(1);
+    });
+
+    it('gives a name that came over HTTP to the first who wants it, and keeps what it says', async () => {
+      const { store, own } = await open();
+      const all = await Promise.all(
+        Array.from({ length: 4 }, () => store.insertRegistered(own, registered('mine'))),
+      );
+      const [first, ...more] = all.filter((server) => server !== null);
+      expect(more).toEqual([]);
+      expect(first).toMatchObject({
+        name: 'mine',
+        source: 'api',
+        wantedState: 'running',
+        registration: registered('mine').registration,
+      });
+      expect(await store.findByName(own, 'mine')).toEqual(first);
+    });
+
+    it('forgets what is removed, and gives its name and id again', async () => {
+      const { store, own } = await open();
+      const first = await store.insertRegistered(own, registered('mine'));
+      await store.remove(own, 'mine');
+      expect(await store.findByName(own, 'mine')).toBeNull();
+      expect(await store.list(own)).toEqual([]);
+      const again = await store.insertRegistered(own, registered('mine'));
+      expect(again?.id).toBe(first?.id);
+      expect(await store.list(own)).toEqual([again]);
+    });
+
+    it('leaves a name to the file when the file wants it, and frees it when the file is done with it', async () => {
+      const { store, own } = await open();
+      const first = await store.insertRegistered(own, registered('both'));
+      const taken = await store.upsertConfigured(own, definition('both'));
+      expect(taken).toMatchObject({ id: first?.id, source: 'config', registration: null });
+      expect(await store.insertRegistered(own, registered('both'))).toMatchObject({
+        id: first?.id,
+        source: 'api',
+      });
+      await store.remove(own, 'both');
+      expect((await store.upsertConfigured(own, definition('both'))).id).toBe(first?.id);
       expect(await store.list(own)).toHaveLength(1);
     });
 

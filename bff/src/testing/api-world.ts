@@ -89,15 +89,17 @@ export interface WorldChanges extends Partial<Pick<CoreDeps, 'registration' | 'a
   readonly connectors?: CoreDeps['connectors'];
   /** Further toolboxes, by the name of their server. */
   readonly boxes?: Parameters<typeof createInProcessConnector>[0];
+  /** The world whose stores and callers this one goes on with, as after a restart. */
+  readonly before?: ApiStores & { readonly own: Caller; readonly other: Caller };
 }
 
 function createWorld(
   clock: ReturnType<typeof createManualClock>,
-  stores: ApiStores,
-  { connectors, boxes = new Map(), ...changes }: WorldChanges,
+  fresh: ApiStores,
+  { connectors, boxes = new Map(), before, ...changes }: WorldChanges,
 ) {
-  const own = newCaller(uuidv7());
-  const other = newCaller(uuidv7());
+  const stores: ApiStores = before === undefined ? fresh : pickStores(before);
+  const { own, other } = before ?? { own: newCaller(uuidv7()), other: newCaller(uuidv7()) };
   const ids = createUuidIds();
   const issuer = createJoseTokenIssuer({ clock, secret: SECRET });
   const core = createCore({
@@ -113,7 +115,7 @@ function createWorld(
     schemaChecks: createSchemaChecks(),
     governance: createAllowAllGovernance(),
     connectors: {
-      in_process: createInProcessConnector(new Map([...boxes, ['numbers', numbersToolbox()]])),
+      in_process: createInProcessConnector(new Map([...boxes, ...numbersToolbox()])),
       ...connectors,
     },
     registration: createPageRegistration(),
@@ -135,6 +137,10 @@ function createWorld(
     return readAnswer(await app.fetch(requestOf(path, { ...sent, headers })));
   };
   return { own, other, clock, core, send, ...stores };
+}
+
+function pickStores({ stores, transactions }: ApiStores): ApiStores {
+  return { stores, transactions };
 }
 
 export function newCaller(tenantId: string, role = 'developer'): Caller {

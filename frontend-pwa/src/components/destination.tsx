@@ -6,7 +6,7 @@ export function Destination({ to }: { readonly to: string }) {
   if (to === 'local') return <span>{t('destination-local')}</span>;
   return (
     <span>
-      {t('destination-leaves')} <code>{to}</code>
+      <code>{to}</code> · {t('destination-leaves')}
     </span>
   );
 }

@@ -21,8 +21,9 @@ export const getSession = endpoint({
   body: noBody,
   data: z.object({ session: z.nullable(session) }),
   status: 200,
-  auth: 'browser',
-  errors: ['invalid_session'],
+  // Nobody to be is an answer, which a first visit may get without an error.
+  auth: 'public',
+  errors: ['invalid_session', 'missing_request_header'],
 });
 
 export const redeemCode = endpoint({

@@ -41,9 +41,11 @@ export function sessionRoutes({ bind, cookie, sessions }: SessionRoutesDeps): vo
     return { session };
   });
 
-  bind(getSession)(async ({ ctx, request }) => ({
-    session: await sessions.describe(readSessionCookie(cookie, request.headers), ctx.correlationId),
-  }));
+  bind(getSession)(async ({ ctx, request }) => {
+    const token = readSessionCookie(cookie, request.headers);
+    if (token !== null) requirePageHeader(request.headers);
+    return { session: await sessions.describe(token, ctx.correlationId) };
+  });
 
   bind(endSession)(async ({ ctx, request, reply }) => {
     await sessions.end(readSessionCookie(cookie, request.headers), ctx.correlationId);

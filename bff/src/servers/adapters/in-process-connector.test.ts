@@ -35,7 +35,7 @@ describe('an in-process tool', () => {
   it('may answer with a text', async () => {
     const inputSchema = { type: 'object', properties: { who: { type: 'string' } } };
     const tool = defineTool({
-      name: 'greet',
+      name: 'fixture.greet',
       description: 'Greets.',
       inputSchema,
       handle: ({ who }: { who: string }) => `Hello ${who}`,
@@ -48,7 +48,7 @@ describe('an in-process tool', () => {
 
   it('that throws has failed, as a value', async () => {
     const tool = defineTool({
-      name: 'broken',
+      name: 'fixture.broken',
       description: 'Fails.',
       inputSchema: { type: 'object' },
       handle: () => Promise.reject(new Error('no such record')),
@@ -59,7 +59,7 @@ describe('an in-process tool', () => {
 
   it('cannot change the arguments that its caller holds', async () => {
     const tool = defineTool({
-      name: 'greedy',
+      name: 'fixture.greedy',
       description: 'Changes what it got.',
       inputSchema: { type: 'object' },
       handle: (args) => {

@@ -1,4 +1,5 @@
 import type { ToolEntry, ToolRevisionBody } from '@corbusier/shared/contract/tools';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { ApproveTool } from '../../components/revision/approve-tool.tsx';
@@ -6,6 +7,8 @@ import { Differences } from '../../components/revision/differences.tsx';
 import { EffectMark } from '../../components/revision/effect-mark.tsx';
 import styles from '../../components/revision/revision.module.css';
 import { useText } from '../../i18n/text.tsx';
+import { useApi } from '../../lib/api-context.tsx';
+import { sessionQuery } from '../../lib/queries.ts';
 import { toolPath } from '../../lib/tool-path.ts';
 
 export interface RevisionViewProps {
@@ -44,10 +47,13 @@ function ToolName({ revision, tool }: RevisionViewProps) {
 
 function Approval({ revision, tool }: RevisionViewProps) {
   const t = useText();
+  const { data: session } = useQuery(sessionQuery(useApi()));
+  const own = session?.user_id === revision.approved_by;
   if (revision.approved_at !== null) {
     return (
       <p className={styles.note}>
-        {t('revision-approved', { who: revision.approved_by ?? '' })} <Moment at={revision.approved_at} />
+        {own ? t('revision-approved-here') : t('revision-approved', { who: revision.approved_by ?? '' })}{' '}
+        <Moment at={revision.approved_at} />
       </p>
     );
   }

@@ -27,7 +27,7 @@ export function ServerToolsCard({ server }: Props) {
   return (
     <Card
       title={t('server-tools')}
-      beside={<span className={styles.note}>{t('server-tool-count', { count: server.tool_count })}</span>}
+      beside={<span className={styles.count}>{t('server-tool-count', { count: server.tool_count })}</span>}
       flush
     >
       <QueryView query={query}>

@@ -75,22 +75,27 @@ function ServerRow({ server }: Props) {
   );
 }
 
-/** Cause, next attempt and age of its list, as far as there is something to say. */
+/** The cause in one line; below it the next attempt and the age of the list, as far as there is something to say. */
 function Why({ server }: Props) {
   const t = useText();
+  const { cause, retry_at, stale_since } = server;
   return (
-    <span className={styles.why}>
-      {server.retry_at && (
-        <span className={styles.retry}>
-          {t('server-retries')} <Countdown to={server.retry_at} />
+    <>
+      {cause && <span className={styles.cause}>{cause.message}</span>}
+      {(retry_at ?? stale_since) && (
+        <span className={styles.marks}>
+          {retry_at && (
+            <span className={styles.retry}>
+              {t('server-retries')} <Countdown to={retry_at} />
+            </span>
+          )}
+          {stale_since && (
+            <span>
+              <WarnMark word={t('server-stale')} /> <Moment at={stale_since} />
+            </span>
+          )}
         </span>
       )}
-      {server.cause && <span className={styles.cause}>{server.cause.message}</span>}
-      {server.stale_since && (
-        <span>
-          <WarnMark word={t('server-stale')} /> <Moment at={server.stale_since} />
-        </span>
-      )}
-    </span>
+    </>
   );
 }
