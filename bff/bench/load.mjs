@@ -24,18 +24,15 @@ export function residentMb(pid) {
 
 /** The process and all that it has started. */
 export function familyOf(pid) {
-  const parents = new Map();
-  for (const name of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(name) ? statOf(name) : null;
-    if (fields !== null) parents.set(Number(name), Number(fields[1]));
-  }
-  const family = new Set([pid]);
-  for (let grown = true; grown; ) {
-    const before = family.size;
-    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
-    grown = family.size > before;
-  }
-  return [...family];
+  const parents = parentsOfAll();
+  const isOurs = (one) => one === pid || (parents.has(one) && isOurs(parents.get(one)));
+  return [pid, ...[...parents.keys()].filter((one) => one !== pid && isOurs(one))];
+}
+
+function parentsOfAll() {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const stats = pids.map((pid) => [Number(pid), statOf(pid)]).filter(([, fields]) => fields !== null);
+  return new Map(stats.map(([pid, fields]) => [pid, Number(fields[1])]));
 }
 
 function statOf(pid) {
@@ -66,26 +63,22 @@ export async function openSession(url, headers = {}) {
 
 /** A call whose answer is compared. */
 export function echo(session, text) {
-  return call(session, 'echo', { text }, text);
+  return call(session, 'echo', { args: { text }, isRight: (answer) => answer === text });
 }
 
 /** A call of `large`, whose answer is known by its length and its end. */
 export function large(session, bytes) {
-  return call(session, 'large', { bytes }, null);
+  return call(session, 'large', { args: { bytes }, isRight: (text) => isWholeText(text, bytes) });
 }
 
-function call({ post, prefix }, name, args, expected) {
+function call({ post, prefix }, name, { args, isRight }) {
   return async (id) => {
-    const response = await post({
-      id,
-      method: 'tools/call',
-      params: { name: prefix + name, arguments: args },
-    });
-    const body = await response.text();
+    const params = { name: prefix + name, arguments: args };
+    const body = await (await post({ id, method: 'tools/call', params })).text();
     const { id: answered, result } = JSON.parse(body);
-    const text = result?.content?.[0]?.text;
-    const right = expected === null ? isWholeText(text, args.bytes) : text === expected;
-    if (answered !== id || !right) throw new Error(`wrong answer: ${body.slice(0, 300)}`);
+    if (answered !== id || !isRight(result?.content?.[0]?.text)) {
+      throw new Error(`wrong answer: ${body.slice(0, 300)}`);
+    }
   };
 }
 

@@ -24,15 +24,39 @@ export interface ListCatalogDeps {
 }
 
 /** The tools that this caller may see, in the order of their names. */
-export function listCatalog(deps: ListCatalogDeps) {
+export function listCatalog({ catalog, view }: ListCatalogDeps) {
+  /** Of each snapshot, as long as anybody holds it. */
+  const made = new WeakMap<Snapshot, Map<string, readonly CatalogEntry[]>>();
+
+  function keptOf(snapshot: Snapshot): Map<string, readonly CatalogEntry[]> {
+    const kept = made.get(snapshot) ?? new Map<string, readonly CatalogEntry[]>();
+    made.set(snapshot, kept);
+    // Server names in filters are whatever somebody asks for.
+    if (kept.size >= LISTS_KEPT) kept.clear();
+    return kept;
+  }
+
   return (ctx: RequestContext, filter: CatalogFilter = {}): CatalogListing => {
-    const snapshot = deps.catalog.current(ctx.tenantId);
-    const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const entries = [...snapshot.byName.values()].filter(
-      (entry) => deps.view.maySee(ctx, entry.name) && matches(entry, filter, words),
-    );
-    return { version: snapshot.version, entries };
+    const snapshot = catalog.current(ctx.tenantId);
+    const { version } = snapshot;
+    const maySee = (name: string) => view.maySee(ctx, name);
+    const viewKey = view.viewOf?.(ctx);
+    if (viewKey === undefined || filter.q !== undefined) {
+      return { version, entries: select(snapshot, filter, maySee) };
+    }
+    const kept = keptOf(snapshot);
+    const key = JSON.stringify([viewKey, filter.server, filter.available]);
+    const entries = kept.get(key) ?? select(snapshot, filter, maySee);
+    kept.set(key, entries);
+    return { version, entries };
   };
+}
+
+const LISTS_KEPT = 64;
+
+function select(snapshot: Snapshot, filter: CatalogFilter, maySee: (name: string) => boolean) {
+  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return [...snapshot.byName.values()].filter((entry) => maySee(entry.name) && matches(entry, filter, words));
 }
 
 function matches(entry: CatalogEntry, filter: CatalogFilter, words: readonly string[]): boolean {

@@ -91,4 +91,6 @@ export interface NamespaceRefusal {
 /** The one predicate of what a role sees. */
 export interface ToolView {
   maySee(ctx: RequestContext, canonicalName: string): boolean;
+  /** Callers with the same text see the same tools, so that a list is made once for them; absent: for each anew. */
+  viewOf?(ctx: RequestContext): string;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyTool } from '../testing/every-tool.ts';
 import { hostileStdio } from '../testing/hostile-servers.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { openProduct, type Product } from '../testing/whole-product.ts';
@@ -17,8 +18,14 @@ describe('one malformed tool', () => {
   });
   afterAll(() => evil.close());
 
-  it('A10: with a schema that does not compile takes no other tool with it', async () => {
+  const flaggedOf = async (name: string): Promise<{ name: string; reason: string }[]> =>
+    (await evil.server(name)).flagged_tools;
+
+  it('A10: whose schema does not compile is flagged with its reason, and the rest is live', async () => {
     expect(await evil.server('evil')).toMatchObject({ state: 'running' });
+    const flagged = await flaggedOf('evil');
+    expect(flagged.map(({ name }) => name)).toEqual(expect.arrayContaining(['bad_pattern', 'bad_type']));
+    expect(flagged.filter(({ reason }) => reason === '')).toEqual([]);
     expect(await evil.say('evil.echo', { text: 'live' })).toBe('live');
   });
 
@@ -27,7 +34,13 @@ describe('one malformed tool', () => {
     const listed = (await evil.tools()).filter(({ available }) => available).map(({ name }) => name);
     expect(listed).toEqual(expect.arrayContaining(['odd.echo', 'odd.with.dot', 'odd.search', 'odd.Search']));
     expect(new Set(listed).size).toBe(listed.length);
-    expect(listed).not.toContain('odd.');
+    const flagged = (await flaggedOf('odd')).map(({ name }) => name);
+    expect(flagged).toEqual(expect.arrayContaining(['search', 'g\u0456thub', 'white space']));
+  });
+
+  it('A10: does not cost an agent, whose library checks the list, the other tools', async () => {
+    const names = (await everyTool(await evil.agent())).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['evil.echo', 'odd.echo']));
   });
 
   it('A12: a schema that says nothing takes everything, and absent arguments are none', async () => {

@@ -1,10 +1,10 @@
-import type { JsonObject } from '@corbusier/shared/domain/json';
 import { stringifyJson } from '@corbusier/shared/domain/stringify-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { AppError } from '../../kernel/app-error.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { type AgentView, type ListedStyle, listedName } from './client-names.ts';
+import { listedTool } from './listed-tool.ts';
 import type { ListCatalog, ListedTool } from './ports.ts';
 
 /** What one caller sees of one version of the catalogue, ready to be sent. */
@@ -57,6 +57,7 @@ function entriesOf(listCatalog: ListCatalog, ctx: RequestContext, { server, show
 }
 
 function sameEntries(left: readonly ListedTool[], right: readonly ListedTool[]): boolean {
+  if (left === right) return true;
   return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
@@ -89,7 +90,7 @@ function renderPages(
   const pages: string[][] = [[]];
   let room = bounds.pageBytes;
   for (const tool of tools) {
-    const text = stringifyJson(withName(tool.definition, listedName(style, tool.name)));
+    const text = stringifyJson(listedTool(tool.definition, listedName(style, tool.name)));
     if (text.length > room && pages.at(-1)?.length !== 0) {
       pages.push([]);
       room = bounds.pageBytes;
@@ -98,11 +99,6 @@ function renderPages(
     room -= text.length;
   }
   return pages.map((texts, index) => utf8ToBytes(pageText(texts, cursorAfter(index, pages, bounds.hash))));
-}
-
-/** The raw tool with another name in the place of its own. */
-function withName(definition: JsonObject, name: string): JsonObject {
-  return { ...definition, name };
 }
 
 function pageText(texts: readonly string[], nextCursor: string | null): string {

@@ -7,6 +7,8 @@ import { type Action, can, type Roles } from './roles.ts';
 /** What callers see, call and read. One predicate stands behind lists and calls, so what is hidden is unknown. */
 export interface RoleAccess {
   maySee(ctx: RequestContext, canonicalName: string): boolean;
+  /** What is seen depends on nothing but this. */
+  viewOf(ctx: RequestContext): string;
   /** The same predicate under the name that calls use. */
   maySeeTool(ctx: RequestContext, canonicalName: string): boolean;
   /** Throws `forbidden_for_role` when the caller's role may not call this tool. */
@@ -26,6 +28,7 @@ export function createAccess(roles: Roles): RoleAccess {
     can(roles, ctx.role, action) && (action !== 'manage_tenants' || ctx.tenantId === DEFAULT_TENANT_ID);
   return {
     maySee,
+    viewOf: ({ role }) => role,
     maySeeTool: maySee,
     may,
     mayReadPayload: (ctx, owner) => ctx.userId === owner || may(ctx, 'read_payloads'),
