@@ -1,11 +1,5 @@
-import {
-  deleteServer,
-  getServer,
-  refreshHealth,
-  type ServerBody,
-  startServer,
-  stopServer,
-} from '@corbusier/shared/contract/servers';
+import { refreshHealth, startServer, stopServer } from '@corbusier/shared/contract/server-life';
+import { deleteServer, getServer, type ServerBody } from '@corbusier/shared/contract/servers';
 import { getSession } from '@corbusier/shared/contract/session';
 import {
   approveTool,

@@ -8,6 +8,14 @@ import {
   setConversationState,
 } from './conversations.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import {
+  discoverTools,
+  listServerTools,
+  refreshHealth,
+  restartServer,
+  startServer,
+  stopServer,
+} from './server-life.ts';
 import { deleteServer, getServer, listServers, listServerTemplates, registerServer } from './servers.ts';
 import { endSession, getSession, redeemCode } from './session.ts';
 import {
@@ -19,12 +27,13 @@ import {
   listTasks,
   transitionTask,
 } from './tasks.ts';
-import { getTool, listTools } from './tools.ts';
+import { approveTool, getTool, listRevisions, listTools } from './tools.ts';
 
 /** Every operation of the API, in the order of the document. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   listTools,
   getTool,
+  approveTool,
   callTool,
   listCalls,
   getCall,
@@ -34,6 +43,13 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   registerServer,
   deleteServer,
   listServerTemplates,
+  startServer,
+  stopServer,
+  restartServer,
+  discoverTools,
+  refreshHealth,
+  listServerTools,
+  listRevisions,
   createTask,
   listTasks,
   getTask,

@@ -1,14 +1,12 @@
 import type { AnyEndpoint } from '@corbusier/shared/contract/endpoint';
 import {
   discoverTools,
-  getServer,
-  listServers,
   refreshHealth,
   restartServer,
-  type ServerBody,
   startServer,
   stopServer,
-} from '@corbusier/shared/contract/servers';
+} from '@corbusier/shared/contract/server-life';
+import { getServer, listServers, type ServerBody } from '@corbusier/shared/contract/servers';
 import type { Command } from 'commander';
 import type { Answer } from './api-client.ts';
 import type { CliDeps } from './cli-deps.ts';

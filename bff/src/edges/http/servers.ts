@@ -1,14 +1,12 @@
 import {
   discoverTools,
-  getServer,
-  listServers,
   listServerTools,
   refreshHealth,
   restartServer,
-  type ServerBody,
   startServer,
   stopServer,
-} from '@corbusier/shared/contract/servers';
+} from '@corbusier/shared/contract/server-life';
+import { getServer, listServers, type ServerBody } from '@corbusier/shared/contract/servers';
 import type { CatalogEntry } from '../../catalog/domain/catalog-entry.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';

@@ -2,10 +2,10 @@ import {
   discoverTools,
   refreshHealth,
   restartServer,
-  type ServerBody,
   startServer,
   stopServer,
-} from '@corbusier/shared/contract/servers';
+} from '@corbusier/shared/contract/server-life';
+import type { ServerBody } from '@corbusier/shared/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.tsx';
 import { serverKey } from '../../lib/server-queries.ts';
