@@ -49,6 +49,29 @@ it('filters by server and availability from the address', async () => {
   expect(names()).toEqual(['read_file']);
 });
 
+it('marks what is flagged, what waits for approval and what is stale, leads to the server, and filters by it', async () => {
+  const gateway = createEmptyGateway();
+  const tools = [
+    sampleTool('files.fine'),
+    sampleTool('files.odd', { available: false, flagged: 'Its schema does not compile.' }),
+    sampleTool('web.changed', { available: false, review: 'pending' }),
+    sampleTool('web.old', { stale_since: '2026-11-30T12:00:00Z' }),
+  ];
+  gateway.on(listTools, () => ({ tools }));
+  const { user } = renderPage('/tools', gateway);
+  const reason = await screen.findByRole('link', { name: 'Its schema does not compile.' });
+  expect(reason.getAttribute('href')).toBe('/servers/files');
+  const filter = screen.getByRole('combobox', { name: 'State' });
+  const left = async (state: string): Promise<readonly (string | null)[]> => {
+    await user.selectOptions(filter, state);
+    return names();
+  };
+  expect(await left('flagged')).toEqual(['odd']);
+  expect(await left('pending')).toEqual(['changed']);
+  expect(await left('stale')).toEqual(['old']);
+  expect(await left('unavailable')).toEqual(['odd', 'changed']);
+});
+
 it('says when nothing is left and clears all filters at once', async () => {
   const { user, router } = renderPage('/tools?q=nothing&server=github', gatewayWithTools());
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
