@@ -28,7 +28,7 @@ export function UrlFields({ draft, broken, onChange }: PartProps) {
         code
         required
         inputMode="url"
-        placeholder="https://mcp.example.com/mcp"
+        placeholder={t('register-url-example')}
         error={ruleText(t, broken['url'])}
         onChange={(url) => onChange({ url })}
       />
@@ -76,7 +76,7 @@ function HeaderRow({ header, position, onChange, onRemove }: HeaderRowProps) {
         label={t('register-header-name', { position })}
         value={header.name}
         code
-        placeholder="Authorization"
+        placeholder={t('register-header-example')}
         onChange={(name) => onChange({ ...header, name })}
       />
       <SecretField

@@ -151,3 +151,5 @@ destination-local = this machine
 destination-leaves = another machine
 moment-in = in { $time }
 moment-now = now
+register-url-example = https://mcp.example.com/mcp
+register-header-example = Authorization
