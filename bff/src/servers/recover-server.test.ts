@@ -40,11 +40,15 @@ describe('a server that ends', () => {
   });
 
   it('is failed after so many times in a row, and still looked at, rarely', async () => {
-    const { unsteady, find, time, states } = await running();
+    const { servers, unsteady, find, time, states } = await running();
     unsteady.failStarts(new UpstreamStartError('exited', { message: 'exit 1', exitCode: 1 }));
     unsteady.die();
     await time.pass(GIVE_UP_AFTER * BACKOFF_CAP_MS);
-    expect(find()).toMatchObject({ state: 'failed', failures: GIVE_UP_AFTER, retryAt: null });
+    const { retryAt } = find();
+    expect(find()).toMatchObject({ state: 'failed', failures: GIVE_UP_AFTER, retryAt: expect.any(String) });
+    const { outcome } = await servers.dispatchCall(boxCall('echo'));
+    const message = expect.stringContaining(`is failed, and is tried again at ${retryAt}: exit 1`);
+    expect(outcome).toMatchObject({ kind: 'unsent', cause: { message, retryAt } });
     const before = unsteady.connects();
     await time.pass(2 * FAILED_RETRY_MS);
     expect(unsteady.connects() - before).toBeGreaterThan(0);
@@ -52,6 +56,7 @@ describe('a server that ends', () => {
     unsteady.failStarts(null);
     await time.pass(FAILED_RETRY_MS);
     expect(states().at(-1)).toBe('box running');
+    expect(find().retryAt).toBeNull();
   });
 
   it('that cannot heal by itself is failed at once, with why', async () => {

@@ -68,12 +68,9 @@ interface Shown {
 }
 
 function showFailure(deps: RecoveryDeps, entry: ServerEntry, { plan, failures, cause }: Shown): void {
-  const facts = { cause, failures, startedAt: null, health: UNKNOWN_HEALTH };
-  if (plan.state === 'failed') deps.registry.advance(entry, 'give_up', { ...facts, retryAt: null });
-  else {
-    const retryAt = instant(deps.clock.epochMs() + plan.delayMs);
-    deps.registry.advance(entry, 'back_off', { ...facts, retryAt });
-  }
+  const retryAt = instant(deps.clock.epochMs() + plan.delayMs);
+  const event = plan.state === 'failed' ? 'give_up' : 'back_off';
+  deps.registry.advance(entry, event, { cause, failures, retryAt, startedAt: null, health: UNKNOWN_HEALTH });
 }
 
 /** The session is begun anew at once; calls wait for that. */

@@ -24,7 +24,7 @@ export const server = z.object({
   ),
   /** Restarts in a row without a minute of quiet between them; 0 when it runs well. */
   failures: z.number(),
-  /** When `backing_off` tries again; null in every other state. */
+  /** When a server that is `backing_off` or `failed` is tried again; null in every other state. */
   retry_at: z.nullable(z.string()),
   /** The last `ping`, asked for or not. */
   health: z.object({

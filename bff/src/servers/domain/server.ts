@@ -106,7 +106,7 @@ export interface ServerSnapshot {
   readonly cause: UpstreamCause | null;
   /** In a row, without a minute of quiet between them. */
   readonly failures: number;
-  /** When `backing_off` tries again; null in every other state. */
+  /** When one that is `backing_off` or `failed` is tried again; null in every other state. */
   readonly retryAt: string | null;
   readonly health: ServerHealth;
   /** Since when the list of tools may be out of date; null when it is fresh. */
