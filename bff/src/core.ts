@@ -97,7 +97,12 @@ export function createCore(deps: CoreDeps) {
   const { running, ...calls } = composeCalls({ ...work, resolve, servers, observer });
   const { scheduler, stopped } = deps;
   const streams = createEventStreams({ hub, maySee: maySeeEvent(access), scheduler, clock, stopped });
-  const { registration, restoreRegistered } = composeRegistrations(deps, { servers, observers, views });
+  const { registration, restoreRegistered } = composeRegistrations(deps, {
+    servers,
+    observers,
+    views,
+    catalog,
+  });
   const routes = {
     tools: { listCatalog: list, resolveTool: resolve, statesOf: views.statesOf, ...catalogue.approval },
     calls,

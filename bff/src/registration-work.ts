@@ -1,3 +1,4 @@
+import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { RegistrationRoutesDeps } from './edges/http/server-registration.ts';
 import type { ServerView } from './edges/http/servers.ts';
 import type { DomainEvent, DomainEventLog } from './events/ports.ts';
@@ -32,12 +33,13 @@ interface RegistrationParts {
   readonly servers: Servers;
   readonly observers: { readonly registrations: RegistrationLog };
   readonly views: { of(known: KnownServer): ServerView };
+  readonly catalog: Pick<LiveCatalog, 'current'>;
 }
 
 /** Registration and removal with what their pages show. */
 export function composeRegistrations(
   { registration, access, transactions }: RegistrationDeps,
-  { servers, observers, views }: RegistrationParts,
+  { servers, observers, views, catalog }: RegistrationParts,
 ) {
   const { templates, secrets, paths } = registration;
   const guard = guardAddress(registration);
@@ -49,6 +51,7 @@ export function composeRegistrations(
     paths,
     log,
     guardAddress: guard,
+    lastToolCount: ({ tenantId }, name) => catalog.current(tenantId).servers.get(name)?.entries.length ?? 0,
   });
   const routes: Omit<RegistrationRoutesDeps, 'bind'> = {
     mayRegister: (ctx) => access.require(ctx, 'register'),

@@ -28,6 +28,7 @@ const remove = (world: ApiWorld, name = 'mine') => send(world, `/servers/${name}
 async function restarted(world: ApiWorld, changes: WorldChanges): Promise<ApiWorld> {
   await world.core.servers.stopAll();
   const next = await memoryApi({ ...changes, before: world });
+  await next.core.catalog.load(next.own.tenantId);
   const start = await next.core.restoreRegistered(admin(next));
   await start();
   return next;
@@ -60,6 +61,24 @@ describe('after a restart', () => {
     const last = await restarted(next, changes);
     expect((await send(last, '/servers/mine')).body.details.reason).toBe('mcp_server_not_found');
     await last.core.servers.stopAll();
+  });
+
+  it('one that somebody stopped is stopped, with its end and its tools; one that never ran is registered', async () => {
+    const changes = realRegistration(host, { templates: [template] });
+    const first = await postgresApi(db, changes);
+    await send(first, '/servers', { body: BODY });
+    await send(first, '/servers', { body: { ...BODY, name: 'idle', start: 'manual' } });
+    await send(first, '/servers/mine/stop', { method: 'POST' });
+    const { tool_count } = await show(first);
+    expect(tool_count).toBeGreaterThan(0);
+    const next = await restarted(first, changes);
+    const cause = { message: 'the server was stopped' };
+    expect(await show(next)).toMatchObject({ state: 'stopped', tool_count, cause });
+    const idle = (await send(next, '/servers/idle')).body.data.server;
+    expect(idle).toMatchObject({ state: 'registered', tool_count: 0, cause: null });
+    const started = (await send(next, '/servers/mine/start', { method: 'POST' })).body.data.server;
+    expect(started).toMatchObject({ state: 'running', tool_count, cause: null });
+    await next.core.servers.stopAll();
   });
 
   it.each<[string, Parameters<typeof realRegistration>[1], RegExp]>([

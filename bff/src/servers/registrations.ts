@@ -2,13 +2,14 @@ import type { RequestContext } from '../kernel/request-context.ts';
 import { type DeleteServerDeps, deleteServer } from './delete-server.ts';
 import type { NewServer } from './domain/new-server.ts';
 import { type KnownServer, type RegisterServerDeps, registerServer } from './register-server.ts';
-import { restoreRegistered } from './restore-registered.ts';
+import { type RestoreDeps, restoreRegistered } from './restore-registered.ts';
 
 /** What registrations need beside the servers themselves. */
 export type RegistrationParts = Pick<
   RegisterServerDeps,
   'transactions' | 'templates' | 'secrets' | 'paths' | 'guardAddress' | 'log'
->;
+> &
+  Pick<RestoreDeps, 'lastToolCount'>;
 
 /** Servers that come and go over HTTP. */
 export interface Registrations {
@@ -18,7 +19,9 @@ export interface Registrations {
   restoreRegistered(ctx: RequestContext): Promise<() => Promise<void>>;
 }
 
-export function createRegistrations(deps: RegisterServerDeps & DeleteServerDeps): Registrations {
+export function createRegistrations(
+  deps: RegisterServerDeps & DeleteServerDeps & RestoreDeps,
+): Registrations {
   return {
     registerServer: registerServer(deps),
     deleteServer: deleteServer(deps),

@@ -23,6 +23,8 @@ export interface ServerRegistry {
   update(entry: ServerEntry, changes: Partial<SnapshotFacts>): void;
   /** Facts that nobody needs to be told of. */
   note(entry: ServerEntry, changes: Partial<SnapshotFacts>): void;
+  /** It was stopped in an earlier run of Corbusier, at this time: nobody needs to be told again. */
+  recallStopped(entry: ServerEntry, since: string, facts: Partial<SnapshotFacts>): void;
 }
 
 export type SnapshotFacts = Omit<ServerSnapshot, 'id' | 'name' | 'state' | 'stateChangedAt'>;
@@ -66,6 +68,9 @@ export function createServerRegistry(deps: RegistryDeps): ServerRegistry {
       deps.observer.serverChanged(entry.tenantId, entry.snapshot, { state: false });
     },
     note,
+    recallStopped(entry, since, facts) {
+      entry.snapshot = { ...entry.snapshot, ...facts, state: 'stopped', stateChangedAt: since };
+    },
   };
 }
 
