@@ -79,6 +79,8 @@ export interface CatalogSink {
   markUnavailable(tenantId: string, server: string, reason: string): void | Promise<void>;
   /** Last known good tools stay and are marked stale. */
   markStale(tenantId: string, server: string, reason: string): void | Promise<void>;
+  /** The server is no longer configured: its tools are unknown from now on. */
+  removeInstance(tenantId: string, server: string): void | Promise<void>;
 }
 
 export interface InstanceReport {

@@ -74,7 +74,12 @@ describe('a catalogue that cannot store', () => {
     add('echo');
     let broken = true;
     const fail = () => (broken ? Promise.reject(new Error('no storage')) : undefined);
-    const catalog: CatalogSink = { upsertInstance: fail, markUnavailable: fail, markStale: fail };
+    const catalog: CatalogSink = {
+      upsertInstance: fail,
+      markUnavailable: fail,
+      markStale: fail,
+      removeInstance: fail,
+    };
     const failures: string[] = [];
     const reportFailure = (what: string, error: unknown) => void failures.push(`${what}: ${error}`);
     const { servers } = openServers(new Map([['box', box]]), { catalog, reportFailure });

@@ -8,6 +8,7 @@ import {
   TEST_KEY,
   templateArgument,
 } from '../testing/registration-fixtures.ts';
+import { changeableBox, inProcess } from '../testing/server-fixtures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const db = useTestDatabase();
@@ -24,11 +25,12 @@ const send = (world: ApiWorld, path: string, sent: object = {}) =>
   world.send(path, { as: admin(world), ...sent });
 const remove = (world: ApiWorld, name = 'mine') => send(world, `/servers/${name}`, { method: 'DELETE' });
 
-/** A second run of the product over what the first one stored. */
+/** A second run of the product over what the first one stored; its file has `numbers` alone. */
 async function restarted(world: ApiWorld, changes: WorldChanges): Promise<ApiWorld> {
   await world.core.servers.stopAll();
   const next = await memoryApi({ ...changes, before: world });
   await next.core.catalog.load(next.own.tenantId);
+  await next.core.servers.registerServers(admin(next), []);
   const start = await next.core.restoreRegistered(admin(next));
   await start();
   return next;
@@ -78,6 +80,22 @@ describe('after a restart', () => {
     expect(idle).toMatchObject({ state: 'registered', tool_count: 0, cause: null });
     const started = (await send(next, '/servers/mine/start', { method: 'POST' })).body.data.server;
     expect(started).toMatchObject({ state: 'running', tool_count, cause: null });
+    await next.core.servers.stopAll();
+  });
+
+  it('the tools of what the file has no more are gone, not those of what came over HTTP', async () => {
+    const { box, add } = changeableBox();
+    add('echo');
+    const changes = { ...realRegistration(host, { templates: [template] }), boxes: new Map([['box', box]]) };
+    const first = await postgresApi(db, changes);
+    await first.core.servers.startConfigured(admin(first), [inProcess('box')]);
+    await send(first, '/servers', { body: BODY });
+    await send(first, '/servers/mine/stop', { method: 'POST' });
+    const next = await restarted(first, changes);
+    const shown = [...next.core.catalog.current(next.own.tenantId).servers.keys()];
+    expect(shown.toSorted()).toEqual(['mine', 'numbers']);
+    const kept = await next.stores.catalog.load(admin(next));
+    expect(new Set(kept.map(({ namespace }) => namespace))).toEqual(new Set(['mine', 'numbers']));
     await next.core.servers.stopAll();
   });
 

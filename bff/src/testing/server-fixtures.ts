@@ -35,6 +35,7 @@ export function recordingCatalog(): CatalogSink & { lines: string[]; lists: (rea
     },
     markUnavailable: (_tenant, server, reason) => void lines.push(`unavailable ${server}: ${reason}`),
     markStale: (_tenant, server, reason) => void lines.push(`stale ${server}: ${reason}`),
+    removeInstance: (_tenant, server) => void lines.push(`removed ${server}`),
   };
 }
 
