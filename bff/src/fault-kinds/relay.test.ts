@@ -203,14 +203,16 @@ describe('revisions and HTTP', () => {
 
   it('C22: a GET without a session, a slash too many or a prefix is refused, never redirected', async () => {
     const headers = { authorization: `Bearer ${await product.token()}`, accept: 'text/event-stream' };
-    for (const [path, status] of [
-      ['/mcp', 400],
-      ['/mcp/', 404],
-      ['/x/mcp', 404],
+    // Elsewhere is at most a page of the application, where that is built.
+    for (const [path, statuses] of [
+      ['/mcp', [400]],
+      ['/mcp/', [404, 200]],
+      ['/x/mcp', [404, 200]],
     ] as const) {
       const response = await fetch(new URL(path, product.url), { headers, redirect: 'manual' });
-      expect([path, response.status]).toEqual([path, status]);
+      expect(statuses, path).toContain(response.status);
       expect(response.headers.get('location')).toBeNull();
+      expect(response.headers.get('content-type'), path).not.toContain('text/event-stream');
     }
     const put = await fetch(product.url, { method: 'PUT', headers });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);

@@ -34,15 +34,18 @@ const BACKWARDS_TAIL = /\},"jsonrpc":"2\.0","id":(\d{1,15})\}$/;
 /** Longer than any head or tail that is looked for. */
 const EDGE_BYTES = 64;
 const CARRIAGE_RETURN = 13;
+const BRACE = 123;
+const BRACKET = 91;
 
 /**
  * A large answer in one of the two orders in which servers write their members, with the bytes of its result, which
  * is an object; null for all else. Only its two ends are looked at: what lies between goes to the agent as it is, so
  * the agent is the one who reads it. A carriage return, which JSON has no use for, could end a line of an event
- * stream on the way, so an answer with one is read here.
+ * stream on the way, and brackets without end could break who reads them: an answer with one, or with more than a few
+ * hundred of the others, is read here.
  */
 export function largeAnswer(bytes: Uint8Array): { readonly id: number; readonly result: Uint8Array } | null {
-  if (bytes.includes(CARRIAGE_RETURN)) return null;
+  if (bytes.includes(CARRIAGE_RETURN) || mayBeDeep(bytes)) return null;
   const start = latin1(bytes.subarray(0, EDGE_BYTES));
   const end = latin1(bytes.subarray(-EDGE_BYTES));
   const head = HEAD.exec(start);
@@ -50,6 +53,22 @@ export function largeAnswer(bytes: Uint8Array): { readonly id: number; readonly 
   const tail = start.startsWith(BACKWARDS_HEAD) ? BACKWARDS_TAIL.exec(end) : null;
   if (tail === null) return null;
   return cut(bytes, tail[1], { from: BACKWARDS_HEAD.length - 1, less: tail[0].length - 1 });
+}
+
+/** Without as many brackets, in texts or not, nothing is nested deeper than we read. */
+function mayBeDeep(bytes: Uint8Array): boolean {
+  return (
+    holdsMore(bytes, BRACE, UPSTREAM_LIMITS.maxDepth) || holdsMore(bytes, BRACKET, UPSTREAM_LIMITS.maxDepth)
+  );
+}
+
+function holdsMore(bytes: Uint8Array, byte: number, limit: number): boolean {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
+    count += 1;
+    if (count > limit / 2) return true;
+  }
+  return false;
 }
 
 function cut(bytes: Uint8Array, id: string | undefined, { from, less }: { from: number; less: number }) {

@@ -28,6 +28,10 @@ describe('a large answer', () => {
       'a carriage return, which could end a line of an event stream',
       `{"jsonrpc":"2.0","id":7,"result":\r${RESULT}}`,
     ],
+    [
+      'nested deeper than we read',
+      `{"jsonrpc":"2.0","id":7,"result":{"a":${'['.repeat(65)}${']'.repeat(65)},"b":${RESULT}}}`,
+    ],
     ['a carriage return inside', `{"jsonrpc":"2.0","id":7,"result":{"a":\r${RESULT}}}`],
   ])('is read like any other when it is %s', (_, message) => {
     expect(largeAnswer(bytes(message))).toBeNull();
