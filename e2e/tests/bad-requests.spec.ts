@@ -95,7 +95,7 @@ test('asks strangers to sign in first, and only then says what there is', async 
     ['GET', '/api/v1/', 404],
     ['DELETE', '/api/v1/tools', 405],
     ['PUT', '/api/v1/tools/calls', 405],
-    ['POST', '/api/v1/servers', 405],
+    ['PUT', '/api/v1/servers', 405],
     ['PATCH', '/mcp', 405],
   ] as const;
   for (const [method, path, status] of cases) {
