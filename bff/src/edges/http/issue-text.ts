@@ -12,6 +12,7 @@ export function issueText(issue: Issue): string {
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'be a UUID',
+  guid: 'be a UUID',
   datetime: 'be a time of RFC 3339, such as 2026-11-30T12:00:00Z',
 };
 
