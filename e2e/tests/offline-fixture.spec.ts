@@ -49,6 +49,22 @@ test('runs without any server: tools, a call and its record', async ({ page, sit
   expect(problems).toEqual([]);
 });
 
+test('stops and starts a server of the page itself', async ({ page, site, problems }) => {
+  await page.goto(`${site.url}/servers/files`);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, stop it', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Stopped' })).toBeVisible();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('link', { name: 'the server was stopped' }).first().click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Running' })).toBeVisible();
+  const tools = page.getByRole('region', { name: 'Tools', exact: true });
+  await tools.getByRole('link', { name: 'write_file', exact: true }).click();
+  await writeFile(page, 'plans/again.txt', 'made after a stop');
+  expect(problems).toEqual([]);
+});
+
 test('goes on without a network, on any page, with all that was made before', async ({
   page,
   context,

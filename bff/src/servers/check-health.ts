@@ -90,7 +90,8 @@ async function listInstead(scheduler: Scheduler, upstream: Upstream): Promise<Fo
     await upstream.listTools(given.signal);
     return { status: 'healthy', message: 'It does not answer ping, but lists its tools.' };
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'no answer';
+    const late = `no answer within ${HEALTH_TIMEOUT_MS / 1000} s`;
+    const why = given.signal.aborted || !(error instanceof Error) ? late : error.message;
     return { status: 'unhealthy', message: `It answers neither ping nor tools/list: ${why}` };
   } finally {
     stop();

@@ -12,9 +12,18 @@ export function discoverTools(deps: { readonly registry: ServerRegistry }) {
   return async (ctx: RequestContext, name: string): Promise<ServerSnapshot> => {
     const entry = deps.registry.get(ctx.tenantId, name);
     if (entry.refresh === null) throw notRunning(entry);
-    await entry.refresh.now();
+    try {
+      await entry.refresh.now();
+    } catch (error) {
+      // Whoever asked for one server is told which it was.
+      throw error instanceof AppError ? ofServer(entry, error) : error;
+    }
     return entry.snapshot;
   };
+}
+
+function ofServer({ snapshot: { name } }: ServerEntry, { reason, message, details }: AppError): AppError {
+  return new AppError(reason, `the server "${name}": ${message}`, { ...details, serverName: name });
 }
 
 /** @throws AppError `mcp_server_not_found`, `server_not_running` */

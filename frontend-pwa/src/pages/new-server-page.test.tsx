@@ -1,4 +1,5 @@
 import {
+  getServer,
   listServerTemplates,
   registerServer,
   type ServerTemplateBody,
@@ -60,6 +61,17 @@ describe('registering by URL', () => {
       },
     });
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('shows what became of the server while the answer was under way', async () => {
+    const gateway = gatewayThatRegisters();
+    gateway.on(registerServer, ({ body }) => ({ server: sampleServer(body.name, { state: 'registered' }) }));
+    gateway.on(getServer, ({ params }) => ({ server: sampleServer(params.name, { state: 'running' }) }));
+    const { user } = renderPage(ADDRESS, gateway);
+    await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'https://mcp.example.com/mcp');
+    await user.type(await nameField(), 'example');
+    await user.click(registerButton());
+    expect((await screen.findAllByText('Running')).length).toBeGreaterThan(0);
   });
 
   it('covers the value of a header until one wants to see it', async () => {

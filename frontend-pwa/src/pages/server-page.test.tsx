@@ -48,6 +48,12 @@ function gatewayOf(server: ServerBody, revisions: readonly ToolRevisionBody[] = 
   return gateway;
 }
 
+/** Answers with what the server is from now on. */
+function become(gateway: FakeGateway, server: ServerBody) {
+  gateway.on(getServer, () => ({ server }));
+  return { server };
+}
+
 function as(gateway: FakeGateway, role: string): FakeGateway {
   gateway.on(getSession, () => ({ session: { ...sampleSession, role } }));
   return gateway;
@@ -89,16 +95,27 @@ describe('why a server does not run', () => {
 describe('what can be done with a server', () => {
   it('starts one that is stopped and shows what it has become', async () => {
     const gateway = gatewayOf(sampleServer('files', { state: 'stopped' }));
-    gateway.on(startServer, () => ({ server: sampleServer('files') }));
+    gateway.on(startServer, () => become(gateway, sampleServer('files')));
     const { user } = renderPage('/servers/files', gateway);
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy();
     expect(sentPosts(gateway)).toEqual([['POST', '/servers/files/start', undefined]]);
   });
 
+  it('shows what it has become since it answered', async () => {
+    const gateway = gatewayOf(sampleServer('files', { state: 'stopped' }));
+    gateway.on(startServer, () => {
+      become(gateway, sampleServer('files', { state: 'backing_off', cause: CAUSE }));
+      return { server: sampleServer('files') };
+    });
+    const { user } = renderPage('/servers/files', gateway);
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('It ended by itself.')).toBeTruthy();
+  });
+
   it('asks before it stops, and says how many tools go with it', async () => {
     const gateway = gatewayOf(sampleServer('files'));
-    gateway.on(stopServer, () => ({ server: sampleServer('files', { state: 'stopped' }) }));
+    gateway.on(stopServer, () => become(gateway, sampleServer('files', { state: 'stopped' })));
     const { user } = renderPage('/servers/files', gateway);
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     expect(sentPosts(gateway)).toEqual([]);
@@ -120,7 +137,7 @@ describe('what can be done with a server', () => {
   it('asks for a sign of life', async () => {
     const gateway = gatewayOf(sampleServer('files'));
     const health = { status: 'unhealthy', checked_at: '2026-11-30T12:00:00Z', message: 'no answer' } as const;
-    gateway.on(refreshHealth, () => ({ server: sampleServer('files', { health }) }));
+    gateway.on(refreshHealth, () => become(gateway, sampleServer('files', { health })));
     const { user } = renderPage('/servers/files', gateway);
     await user.click(await screen.findByRole('button', { name: 'Check now' }));
     expect(await screen.findByText('Unhealthy')).toBeTruthy();

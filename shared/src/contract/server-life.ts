@@ -23,7 +23,8 @@ export const stopServer = endpoint({
   tag: 'servers',
   method: 'POST',
   path: '/servers/{name}/stop',
-  summary: 'Ends the server and everything that it started. It stays stopped until somebody starts it.',
+  summary:
+    'Ends the server and everything that it started. It stays stopped until somebody starts it; one of the configuration file is started again with Corbusier, as the file says.',
   params: serverName,
   query: noQuery,
   body: noBody,

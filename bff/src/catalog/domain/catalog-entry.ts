@@ -40,13 +40,19 @@ export interface CatalogEntry {
 /** What may change about an entry without a report of its server. */
 export type EntryFacts = Partial<Pick<CatalogEntry, 'flagged' | 'review' | 'down' | 'staleSince'>>;
 
-const PENDING =
+const CHANGED =
   'It changed since it was approved. Its calls are refused until somebody has approved the change.';
+const NEW = 'It is new, and nobody has approved it yet. Its calls are refused until somebody has.';
+
+/** Whether the first revision waits, or a later one. */
+function pendingReason({ revision }: Pick<CatalogEntry, 'revision'>): string {
+  return revision === 1 ? NEW : CHANGED;
+}
 
 /** The entry with other facts, and what follows from them; the very same one when they are the same. */
 export function withFacts(entry: CatalogEntry, facts: EntryFacts): CatalogEntry {
   const next = { ...entry, ...facts };
-  const unavailableReason = next.flagged ?? (next.review === 'pending' ? PENDING : next.down);
+  const unavailableReason = next.flagged ?? (next.review === 'pending' ? pendingReason(next) : next.down);
   return sameEntry(entry, { ...next, available: unavailableReason === null, unavailableReason });
 }
 

@@ -82,8 +82,11 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
 function frame(app: HttpApp, deps: HttpAppDeps): void {
   app.onError((error, c) => {
     const trace = c.get('correlationId') ?? deps.ids.next();
-    if (!(error instanceof AppError) || error.status >= 500) {
-      deps.logger.error('request failed', { trace, path: new URL(c.req.url).pathname, error });
+    const { pathname: path } = new URL(c.req.url);
+    if (!(error instanceof AppError)) deps.logger.error('request failed', { trace, path, error });
+    // A refusal is no fault of ours: where it came from is told by its words, not by a stack.
+    else if (error.status >= 500) {
+      deps.logger.warn('request refused', { trace, path, reason: error.reason, message: error.message });
     }
     const response = errorResponse(error, trace);
     response.headers.set('x-request-id', trace);

@@ -12,6 +12,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { RequestContext } from '../../kernel/request-context.ts';
 import { etagOf, notModified } from './etag.ts';
 import { idempotencyKeyOf, keyedRequest, REPLAYED } from './idempotency.ts';
+import { issueText } from './issue-text.ts';
 import { type BodyLimits, readJsonBody, readOptionalJsonBody } from './read-body.ts';
 
 /** What the middleware leaves for handlers. */
@@ -111,7 +112,7 @@ function check(schema: AnyEndpoint['body'], value: unknown, reason: Reason): unk
     .flatMap((issue) => nearestIssues(issue, value))
     .map((issue) => ({
       path: issue.path.map(String),
-      message: isMissing(value, issue.path) ? MISSING : issue.message,
+      message: isMissing(value, issue.path) ? MISSING : issueText(issue),
     }));
   const [first] = faults;
   const where = first === undefined || first.path.length === 0 ? 'The value' : `'${first.path.join('.')}'`;

@@ -7,6 +7,7 @@ const SERVER_FAULT = 500;
 
 /** Server faults that keep their words: they say what is known of the upstream, secrets removed. */
 const SPOKEN: ReadonlySet<Reason> = new Set(['outcome_unknown', 'tool_call_timeout']);
+const OF_SERVERS: ReadonlySet<Reason> = new Set(['backend_unreachable', 'upstream_protocol_error']);
 
 const REDACTED_MESSAGES: Partial<Record<Reason, string>> = {
   storage_unavailable: 'The database cannot be reached, so nothing was done. Try again in a moment.',
@@ -17,12 +18,17 @@ const REDACTED_MESSAGES: Partial<Record<Reason, string>> = {
   upstream_protocol_error: 'The server answered with something that is not MCP. Its state page shows more.',
 };
 
+/** Of a server that is named, its causes are known and free of secrets; other backends are nobody's business. */
+function isSpoken({ reason, details }: AppError): boolean {
+  return SPOKEN.has(reason) || (OF_SERVERS.has(reason) && typeof details['serverName'] === 'string');
+}
+
 /** The body of a failure: what programs decide by, and a sentence for people. */
 export function errorBodyOf(error: unknown, traceId: string) {
   const known = error instanceof AppError ? error : new AppError('internal', '');
   const { code, status } = errorEntry(known.reason);
   const reason = known.reason;
-  if (status >= SERVER_FAULT && !SPOKEN.has(reason)) {
+  if (status >= SERVER_FAULT && !isSpoken(known)) {
     const message =
       REDACTED_MESSAGES[reason] ?? 'Something went wrong on our side. The log has it under this trace id.';
     return { status, body: { code, message, traceId, details: { reason } } };

@@ -21,7 +21,8 @@ export function useRegister() {
     },
     onSuccess: (server) => {
       queries.setQueryData(serverKey(server.name), server);
-      for (const key of ['servers', 'tools']) void queries.invalidateQueries({ queryKey: [key] });
+      // Its start may have been told before this answer came, so the answer is not the last word.
+      for (const key of ['server', 'servers', 'tools']) void queries.invalidateQueries({ queryKey: [key] });
       void navigate(serverPath(server.name));
     },
   });

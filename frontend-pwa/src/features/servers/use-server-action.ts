@@ -19,8 +19,8 @@ const ENDPOINTS = {
 } as const;
 export type ServerAction = keyof typeof ENDPOINTS;
 
-/** What an action may change beside the server itself. */
-const TOUCHED = ['servers', 'tools', 'tool', 'revisions'] as const;
+/** What an action may change; the server itself too may have gone on since it answered. */
+const TOUCHED = ['server', 'servers', 'tools', 'tool', 'revisions'] as const;
 
 /** Does something with a server; its page then shows what the server has become, also when it refused. */
 export function useServerAction(name: string) {
@@ -29,7 +29,6 @@ export function useServerAction(name: string) {
   return useMutation<ServerBody, Error, ServerAction>({
     mutationFn: async (action) => (await api.call(ENDPOINTS[action], { params: { name } })).server,
     onSuccess: (server) => queries.setQueryData(serverKey(name), server),
-    onError: () => void queries.invalidateQueries({ queryKey: serverKey(name) }),
     onSettled: () => {
       for (const key of TOUCHED) void queries.invalidateQueries({ queryKey: [key] });
     },
