@@ -78,8 +78,12 @@ describe('output of processes', () => {
 
   it('S16: a server that always exits is tried less and less often', async () => {
     const failing = await openProduct(db, [hostileStdio('crash', 'exit=1')]);
-    const first = await failing.server('crash');
-    expect(first).toMatchObject({ state: 'backing_off', cause: { exit_code: 1 } });
+    // The first pauses are short and drawn at random, so it may be trying at the moment of a look.
+    const first = await vi.waitFor(async () => {
+      const seen = await failing.server('crash');
+      expect(seen).toMatchObject({ state: 'backing_off', cause: { exit_code: 1 } });
+      return seen;
+    }, HEALED);
     expect(first.retry_at).not.toBeNull();
     await vi.waitFor(
       async () => expect((await failing.server('crash')).failures).toBeGreaterThan(first.failures),
