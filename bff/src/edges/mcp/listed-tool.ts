@@ -1,4 +1,5 @@
-import { ExactNumber, type Json, type JsonObject } from '@corbusier/shared/domain/json';
+import type { Json, JsonObject } from '@corbusier/shared/domain/json';
+import { isObject } from './json-rpc.ts';
 
 const SCHEMAS = ['inputSchema', 'outputSchema'] as const;
 
@@ -33,10 +34,4 @@ function takenProperty(schema: Json): Json {
 
 function isBoolean(value: Json): boolean {
   return typeof value === 'boolean';
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
 }
